@@ -1,6 +1,6 @@
 import { longestWaitMs } from '@tba/testing/wait.ts'
 import { translate } from '@tba/web/testing/translator.ts'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 
 /** The Chromium of the bootstrap, or this machine's. */
 export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -16,11 +16,13 @@ export function openBrowser(): Promise<Browser> {
 export async function openContext(
   browser: Browser,
   baseURL: string,
+  options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; faults: string[] }> {
   const context = await browser.newContext({
     baseURL,
     locale: 'it-IT',
     viewport: { width: 1440, height: 900 },
+    ...options,
   })
   context.setDefaultTimeout(longestWaitMs)
   if (process.env.TRANSLATED) await context.addInitScript(translate, true)

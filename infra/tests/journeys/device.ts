@@ -1,12 +1,12 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { openContext } from './browser.ts'
 import { signInToConsole } from './console.ts'
 import { sharedBrowser } from './shared.ts'
 
 /** A separate browser. An error or a violation on its pages fails the test. */
-export async function newDevice(url: string): Promise<BrowserContext> {
-  const { context, faults } = await openContext(await sharedBrowser(), url)
+export async function newDevice(url: string, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const { context, faults } = await openContext(await sharedBrowser(), url, options)
   onTestFinished(async () => {
     await context.close()
     expect(faults).toEqual([])
@@ -15,8 +15,8 @@ export async function newDevice(url: string): Promise<BrowserContext> {
 }
 
 /** The same, with the cookie question answered. */
-export async function device(url: string): Promise<BrowserContext> {
-  const context = await newDevice(url)
+export async function device(url: string, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await newDevice(url, options)
   await context.addInitScript(() => {
     // The first page of a new tab has no storage.
     if (location.protocol === 'about:') return

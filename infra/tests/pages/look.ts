@@ -1,5 +1,15 @@
 import type { Page } from 'playwright-core'
 
+export const sizes = [
+  { width: 320, height: 256 },
+  { width: 390, height: 664 },
+  { width: 1280, height: 720 },
+]
+
+/** As WCAG 1.4.12 has it. */
+export const spacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+
 /** What keeps a person from reading this page: no text, no heading, or a page wider than its window. */
 export const unreadable = (page: Page) =>
   page.evaluate(() => {
@@ -36,7 +46,11 @@ function faultOfFocus(): string | null {
 }
 
 /** Walks the page by a key, for at most that many stops. @returns what has the focus and cannot be seen */
-export async function lostFocus(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promise<string[]> {
+export async function lostFocus(
+  page: Page,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown',
+  stops: number,
+): Promise<string[]> {
   const faults: string[] = []
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press(key)
@@ -86,8 +100,11 @@ function controlsWithBox(selector: string): string[] {
       return hasEdge || isFilled || (!isForced && style.boxShadow !== 'none')
     })
   }
+  // Hidden from people: the native selects of a library, and what an open dialog covers.
   return [...document.querySelectorAll(selector)].flatMap((element, at) =>
-    element.checkVisibility({ opacityProperty: true }) && hasBox(element)
+    element.checkVisibility({ opacityProperty: true }) &&
+    !element.closest('[aria-hidden=true]') &&
+    hasBox(element)
       ? [
           `${at} ${element.tagName} ${element.className} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 30)}`,
         ]

@@ -6,7 +6,7 @@ import { signInAs } from '../../docs/screenshots/prepare-page.ts'
 import { everyPage } from '../journeys/console-pages.ts'
 import { device, newDevice } from '../journeys/device.ts'
 import { monthProduct } from '../journeys/shared.ts'
-import { coveredEnd, lostBoxes, lostFocus, unreadable } from './look.ts'
+import { coveredEnd, lostBoxes, lostFocus, sizes, spacing, unreadable } from './look.ts'
 
 const product = await monthProduct()
 
@@ -76,15 +76,6 @@ async function walk({ isAsked = false, before, faults }: Condition): Promise<str
   await Promise.all([visitAll(), visitAll(), visitAll(), visitAll()])
   return found
 }
-
-const sizes = [
-  { width: 320, height: 256 },
-  { width: 390, height: 664 },
-  { width: 1280, height: 720 },
-]
-
-const spacing =
-  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
 /** Storage that throws, as where a browser blocks all data of pages. */
 const blockStorage = () => {

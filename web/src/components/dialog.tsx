@@ -2,7 +2,7 @@ import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton, Theme, Dialog as Themes } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { Part } from '../shell/page-states.tsx'
-import { useReturnFocus } from './focus.ts'
+import { showFocused, useReturnFocus } from './focus.ts'
 import '../shell/look/dialog.css'
 
 type Props = { title: string; text: string; close: () => void; wide?: boolean; children: ReactNode }
@@ -13,7 +13,11 @@ export function Dialog({ title, text, close, wide, children }: Props) {
   return (
     <Popups>
       <Themes.Root open onOpenChange={open => open || close()}>
-        <Themes.Content className={wide ? 'dialog dialog-wide' : 'dialog'} onCloseAutoFocus={returnFocus}>
+        <Themes.Content
+          className={wide ? 'dialog dialog-wide' : 'dialog'}
+          onFocus={showFocused}
+          onCloseAutoFocus={returnFocus}
+        >
           <header className="dialog-header">
             <Themes.Title as="h2">{title}</Themes.Title>
             <Themes.Close>

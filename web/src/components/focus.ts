@@ -15,3 +15,9 @@ export function useReturnFocus() {
     if (isFocusable && document.activeElement === document.body) opener.focus()
   }
 }
+
+/** A dialog moves the focus from its end to its start without a scroll. A pressed button must not move. */
+export function showFocused({ target }: { target: EventTarget }) {
+  if (target instanceof Element && target.matches(':focus-visible'))
+    target.scrollIntoView({ block: 'nearest' })
+}

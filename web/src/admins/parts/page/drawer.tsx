@@ -2,7 +2,7 @@ import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton } from '@radix-ui/themes'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { useReturnFocus } from '../../../components/focus.ts'
+import { showFocused, useReturnFocus } from '../../../components/focus.ts'
 import './drawer.css'
 
 type Props = { title: string; close: () => void; children: ReactNode }
@@ -16,6 +16,7 @@ export function Drawer({ title, close, children }: Props) {
         className="drawer"
         aria-describedby={undefined}
         onInteractOutside={event => event.preventDefault()}
+        onFocus={showFocused}
         onCloseAutoFocus={returnFocus}
       >
         <header className="drawer-header">
