@@ -116,8 +116,12 @@ function targetCell({ target, stream, opened, name, number }: AuditEntry) {
   )
 }
 
+type AboutProps = { about: string } & Pick<AuditEntry, 'name' | 'number'>
+
+const About = (props: AboutProps) => <span>{useThingName(props)}</span>
+
 /** A name instead of an id. */
-function About({ about, name, number }: { about: string } & Pick<AuditEntry, 'name' | 'number'>) {
+function useThingName({ about, name, number }: AboutProps): string {
   const seesPersons = usePermission('see-persons')
   const emailOf = useEmailOf()
   const [category = '', ...id] = about.split('-')
