@@ -12,7 +12,7 @@ import { withClient } from '@tba/testing/with-client.ts'
 type Server = { url: string; folder: string; start(): Promise<void>; stop(): Promise<void> }
 
 /** Nothing listens there. */
-export const unreachable = 9
+const unreachable = 9
 
 const settings = {
   // For a small disk.

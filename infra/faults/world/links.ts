@@ -1,7 +1,7 @@
 import { type SwallowingProxy, swallowingProxy } from '../../tests/support/swallowing-proxy.ts'
 
 /** What an instance is connected to. `http` is the gateway's side of it. */
-export const serverNames = ['database', 'log', 'redis', 'mail', 'objects', 'http'] as const
+const serverNames = ['database', 'log', 'redis', 'mail', 'objects', 'http'] as const
 export type ServerName = (typeof serverNames)[number]
 
 export type Link = { instance: string; server: ServerName; proxy: SwallowingProxy }
@@ -30,5 +30,3 @@ export function openLinks() {
     },
   }
 }
-
-export type Links = ReturnType<typeof openLinks>

@@ -54,5 +54,4 @@ export async function openObjects(folder: string) {
   }
 }
 
-export type FaultyMail = Awaited<ReturnType<typeof openMail>>
 export type FaultyObjects = Awaited<ReturnType<typeof openObjects>>
