@@ -133,7 +133,7 @@ describe('by visit', () => {
     ])
     expect(await of('source')).toEqual([
       ['giornale', 2, 1, 1],
-      ['google.com', 1, 1, 0],
+      ['google', 1, 1, 0],
       [null, 1, 1, 1],
     ])
     expect(await of('referrer')).toEqual([

@@ -1,8 +1,11 @@
 import { registry } from '@tba/events/registry.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { summaryOf } from './event-summary.ts'
 import { fieldName, isReadable, pathName, valueWord } from './field-words.ts'
+
+// Addresses of the own site are shown as paths.
+vi.stubGlobal('location', { origin: 'http://localhost:3000' })
 
 /** The names of all fields in a JSON schema. */
 function fieldsOf(schema: unknown): string[] {
