@@ -21,7 +21,7 @@ test('the console of a new product explains its empty pages, and works with only
   await keyboard.type(administrator.password)
   await keyboard.press('Enter')
   await page.getByText('Nessun questionario, finora').waitFor()
-  await page.getByText('Nessuna visita, nessun lead e nessun questionario').waitFor()
+  await page.getByText('Nessuna visita, nessun contatto e nessun questionario').waitFor()
   expect(await figures(page)).toEqual(['0', '0', '0', '0%'])
   await tabTo(page, page.getByRole('tab', { name: 'Questionari' }))
   await keyboard.press('ArrowRight')
