@@ -77,7 +77,9 @@ test('A choice that did not reach the server is sent again at the next load', as
   const user = openApp('/')
   await banner()
   await user.click(screen.getByRole('button', { name: 'Accetta' }))
-  await waitFor(() => expect(complaint).toHaveBeenCalledOnce())
+  await waitFor(() =>
+    expect(complaint).toHaveBeenCalledWith('Scelta sui cookie non ancora registrata', expect.anything()),
+  )
   api.answer({ 'POST /api/consent': ({ body }) => json(200, body) })
   openApp('/')
   await waitFor(() => expect(api.sent('POST /api/consent')).toHaveLength(2))
