@@ -38,6 +38,14 @@ test('the gateway sends the GET calls of the command-api to it', async () => {
   expect([...paths].sort()).toEqual(valuesOf('reads', 'not path').sort())
 })
 
+test('the gateway waits longer than a minute for uploads only', async () => {
+  const [, prefix = ''] = /@uploads path (\S+)\*\n/.exec(caddyfile) ?? []
+  const long = (await callsOf(commandRoutes as RegisterRoutes)).filter(call => call.includes(` ${prefix}`))
+  expect(long).toEqual([`PUT ${prefix}:ticketId`])
+  const limits = [...caddyfile.matchAll(/import instances command-api (\w+)/g)].map(([, limit]) => limit)
+  expect(limits.filter(limit => limit !== '1m')).toEqual(['8m'])
+})
+
 test('the gateway passes on every call of both services', async () => {
   const calls = [
     ...(await callsOf(commandRoutes as RegisterRoutes)),
