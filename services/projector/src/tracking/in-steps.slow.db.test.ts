@@ -39,7 +39,7 @@ async function tracked() {
     insert into changed (count) select count(*) from was; return null; end $$`)
   for (const table of ['site_interactions', 'analytics_events'])
     for (const kind of ['update', 'delete'])
-      await it.rows(`create trigger note_${kind} after ${kind} on tracking_v1.${table}
+      await it.rows(`create trigger note_${kind} after ${kind} on tracking_v${tracking.version}.${table}
         referencing old table as was for each statement execute function note()`)
   return { ...it, projector }
 }
