@@ -14,8 +14,7 @@ import { Select, TextButton } from '../parts/filters/controls.tsx'
 import { type Column, PagedList } from '../parts/lists/data-table.tsx'
 import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
-import { valueWord } from '../parts/words/field-words.ts'
-import { roleNames } from '../parts/words/labels.ts'
+import { accountStates, roleNames } from '../parts/words/labels.ts'
 import { SecondFactorPanel } from './second-factor.panel.tsx'
 import './accounts.css'
 
@@ -66,7 +65,7 @@ const columnsFor = (act: Act, end: (account: ConsoleAccountRow) => void): Column
   {
     name: 'Stato',
     width: '12%',
-    cell: ({ state }) => <span className="badge">{valueWord('state', state)}</span>,
+    cell: ({ state }) => <span className="badge">{accountStates[state]}</span>,
   },
   {
     name: 'Ultimo accesso',

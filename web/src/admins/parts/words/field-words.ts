@@ -1,4 +1,5 @@
 import {
+  accountStates,
   categoryName,
   contactWord,
   deviceWord,
@@ -178,9 +179,7 @@ const status = translator({
   cancelled: 'Annullata',
   finished: 'Finita',
   failed: 'Non riuscita',
-  invited: 'Invitato',
-  active: 'Attivo',
-  ended: 'Chiuso',
+  ...accountStates,
 })
 const by = translator({ customer: 'Dal cliente', 'reset-link': 'Con un link per la password' })
 const kind = translator({

@@ -25,6 +25,9 @@ export const stepNames: Record<SetupStep, string> = {
   security: 'Sicurezza',
 }
 
+/** Of an account of the console. */
+export const accountStates = { invited: 'Invitato', active: 'Attivo', ended: 'Chiuso' }
+
 export const roleNames: Record<Role, string> = { analyst: 'Analista', administrator: 'Amministratore' }
 
 /** The API and the tables use English names. */
