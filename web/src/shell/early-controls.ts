@@ -8,14 +8,21 @@ function givenTo({ type, dataset, value, defaultValue, selectedIndex, checked, d
     : value !== defaultValue && value
 }
 
+/** React's own names, such as `_r_0_`, differ between two renderings. */
+const kindOf = ({ tagName, type, name, className }: Control) =>
+  [tagName, type, name.startsWith('_r') ? '' : name, className].join()
+
 /** What a person did in the page before its code was there, for the case that React makes all of the page anew. */
 export function earlyControls(page: HTMLElement) {
   const all = () => [...page.querySelectorAll<Control>('button, input, select, textarea')]
   const early = all()
   const focused = early.find(control => control === document.activeElement)
-  /** The control itself, or the one in its place. */
+  const like = (control: Element) => (other: Control) => kindOf(other) === kindOf(control as Control)
+  /** The control itself, or the one in its place among those of its kind: others may have come, such as the cookie question's. */
   const now = (control: Element) =>
-    control.isConnected ? (control as Control) : all()[early.indexOf(control as Control)]
+    control.isConnected
+      ? (control as Control)
+      : all().filter(like(control))[early.filter(like(control)).indexOf(control as Control)]
 
   /** Puts texts, choices and the focus into the new controls; the event lets `useGivenValues` read them. */
   function restore(pressed: Iterable<HTMLButtonElement>) {
