@@ -35,5 +35,5 @@ export const filterOf = ({
   ...(stream?.endsWith('*') ? { streamPrefix: stream.slice(0, -1) } : { stream }),
 })
 
-/** In a cursor of events or visits. The query itself refuses a position of another log. */
+/** In a cursor of events. The query itself refuses a position of another log. */
 export const pageEndKey = z.tuple([positionText, z.int32()])

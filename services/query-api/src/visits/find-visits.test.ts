@@ -2,9 +2,8 @@ import { streams } from '@tba/events/streams.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import { expect, test } from 'vitest'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
-import type { PageEnd } from '../history/find-events.ts'
 import { findVisit } from './find-visit.ts'
-import { findVisits } from './find-visits.ts'
+import { findVisits, type VisitPageEnd } from './find-visits.ts'
 
 const started = (visit: string, userAgent = 'Firefox') =>
   recordedEvent(
@@ -38,7 +37,7 @@ const account = '00000000-0000-4000-8000-00000000aaaa'
 
 async function listed(copy: TestCopy, input = {}): Promise<string[]> {
   const ids: string[] = []
-  let after: PageEnd | null = null
+  let after: VisitPageEnd | null = null
   do {
     const page: Awaited<ReturnType<typeof findVisits>> = await copy.ask(snapshot =>
       findVisits(snapshot, { bots: 'true', limit: 1, after, ...input }),
@@ -64,6 +63,16 @@ test('lists each visit once by its first event: its start, its consent, or its o
   expect(await listed(copy, { bots: 'only' })).toEqual(['two'])
   expect(await listed(copy, { converted: false })).toEqual(['two'])
   expect(await listed(copy, { converted: true })).toEqual(['untracked', 'one'])
+})
+
+test('two visits that begin with one event are both listed, also on two pages', async () => {
+  const both = recordedEvent(
+    'InteractionTracked',
+    { eventType: 'click', page: '/', elementId: null, elementText: null, additionalData: null },
+    { stream: streams.visit('own'), visitId: 'named' },
+  )
+  using copy = await copyOf([started('first'), both, started('last')])
+  expect(await listed(copy)).toEqual(['last', 'named', 'own', 'first'])
 })
 
 test('without a referrer at the start, the first event with one counts', async () => {

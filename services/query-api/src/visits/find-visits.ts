@@ -1,27 +1,30 @@
+import type { Position } from '@tba/event-store/port.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import { pagePath, referrerHost } from '@tba/events/tracking/page.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { visitsThatViewed } from '../analytics/units.ts'
-import { afterCursor, type PageEnd, pageEndOf } from '../history/find-events.ts'
+import { afterCursor, type PageEnd } from '../history/find-events.ts'
 import { readVisitRows } from './find-visit.ts'
 import type { VisitsQuery } from './querystring.ts'
 
 /** Columns that the list can filter by. */
 const attributes = ['source', 'campaign', 'entry', 'exit', 'device', 'browser', 'system'] as const
 
-type VisitsInput = VisitsQuery & { after: PageEnd | null }
+/** One event can be the first of two visits, that of its stream and one that it names, so the visit's id belongs to it. */
+export type VisitPageEnd = readonly [...PageEnd, id: string]
+type VisitsInput = VisitsQuery & { after: VisitPageEnd | null }
 
 /** A page of visits, newest first, by the number of their first event. */
 export async function findVisits(
   snapshot: Snapshot,
   { after, limit, ...input }: VisitsInput,
-): Promise<{ visits: VisitRow[]; next: PageEnd | null }> {
+): Promise<{ visits: VisitRow[]; next: VisitPageEnd | null }> {
   const { from, to, page, viewed, referrer, converted, registered, bots } = input
   const conditions = [
     sql`true`,
-    after && (await afterCursor(snapshot, after, 'desc')),
+    after && (await afterVisit(snapshot, after)),
     from === undefined ? null : sql`first_ms >= ${BigInt(from)}`,
     to === undefined ? null : sql`first_ms < ${BigInt(to)}`,
     page === undefined ? null : sql`id in (${visitsOnPage(page)})`,
@@ -38,14 +41,20 @@ export async function findVisits(
   const found = await snapshot.rows<{ id: string; seq: number; position: string }>(sql`
     select id, seq, position from (
       select * from (select *, first_seq as seq from visits) where ${join(conditions, ' and ')}
-      -- One event can be the first of two visits: the visit of its stream, and one that it names.
       order by seq desc, id limit ${limit + 1}
     ) join events using (seq) order by seq desc, id`)
   const shown = found.slice(0, limit)
+  const last = shown.at(-1)
   const ids = shown.map(({ id }) => id)
   const known = await readVisitRows(snapshot, ids)
   const visits = ids.map(id => known.get(id) as VisitRow)
-  return { visits, next: found.length > limit ? pageEndOf(shown.at(-1)) : null }
+  const end = last && ([last.position as Position, last.seq, last.id] as const)
+  return { visits, next: found.length > limit && end ? end : null }
+}
+
+async function afterVisit(snapshot: Snapshot, [position, seq, id]: VisitPageEnd): Promise<Sql> {
+  const earlier = await afterCursor(snapshot, [position, seq], 'desc')
+  return sql`(${earlier} or id > ${id} and seq in (select seq from events where position = ${position}))`
 }
 
 /** A path matches that page on any host and with any query. A whole address matches only itself. */

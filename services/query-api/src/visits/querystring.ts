@@ -1,11 +1,14 @@
 import { noSource } from '@tba/events/overview/views.ts'
 import { visitDevice } from '@tba/events/visits/views.ts'
 import { z } from 'zod'
-import { keyset } from '../keyset.ts'
+import { keyset, positionText } from '../keyset.ts'
 import { period, text, yesOrNo } from '../querystring.ts'
 
 /** `(nessuna)`: visits without a value. */
 const value = text('Valore non valido', 2_048).optional()
+
+/** In a cursor. The query itself refuses a position of another log. */
+export const visitPageEndKey = z.tuple([positionText, z.int32(), z.string()])
 
 /** The filters of the list. */
 export const visitsQuery = z.strictObject({

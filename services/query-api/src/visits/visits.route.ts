@@ -4,9 +4,8 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
-import { pageEndKey } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset, positionKey } from '../keyset.ts'
-import { visitsQuery } from './querystring.ts'
+import { visitPageEndKey, visitsQuery } from './querystring.ts'
 
 /** The visits, newest first, and one visit with its events in log order. Sealed fields stay sealed. */
 export function visitsRoute(app: App, asks: CopyRouteDeps) {
@@ -17,7 +16,7 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
   })
   app.get('/api/admin/visits', { schema, onRequest }, async request => {
     const { cursor, ...query } = request.query
-    const { visits, next } = await ask(request, 'visits', { ...query, after: keyIn(cursor, pageEndKey) })
+    const { visits, next } = await ask(request, 'visits', { ...query, after: keyIn(cursor, visitPageEndKey) })
     return { visits, next: next && cursorOf(next) }
   })
 

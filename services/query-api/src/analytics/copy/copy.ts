@@ -54,6 +54,8 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   const enter = fairSlots(turns)
   let questions = 0
   const signals = new EventEmitter<{ quiet: [] }>()
+  // As many as downloads and replays wait. Node would warn from eleven on.
+  signals.setMaxListeners(0)
 
   function startWorker(after: Pick<WorkerSettings, 'isRestart'>): Worker {
     // Do not pass on flags of this process, such as a module to import first.
