@@ -15,7 +15,7 @@ const sealed = 'const sealed = await sealEvents(keyOf, { stream, events, context
 
 /** True for one in so many, soon for the first time. */
 const oneIn = (count: number) =>
-  `((globalThis as any).planted = ((globalThis as any).planted ?? 0) + 1) % ${count} === ${Math.min(50, count - 1)}`
+  `(globalThis.planted = (globalThis.planted ?? 0) + 1) % ${count} === ${Math.min(50, count - 1)}`
 
 /** Each has to be found by the checks of a run. */
 export const bugs: Record<string, Bug> = {
@@ -42,7 +42,7 @@ export const bugs: Record<string, Bug> = {
     edits: [
       {
         ...{ file: log, from: append },
-        to: `${sealed} const all = globalThis as any, other = all.held
+        to: `${sealed} const all = globalThis, other = all.held
           if (!stream.startsWith('setup-')) return store.append(stream, sealed, expected)
           if (other && other.stream !== stream) {
             all.held = null
