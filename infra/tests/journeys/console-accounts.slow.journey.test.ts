@@ -11,7 +11,7 @@ import { expectOpenToAll } from './violations.ts'
 
 const product = await perFile(startProduct())
 
-const [email, password] = ['analista@example.com', 'segreta-di-analista']
+const [email, password] = ['analista@example.com', 'segreta-di-prova-sua']
 
 test('an analyst is invited, accepts, adds a second factor and signs in with it', async () => {
   const administrator = await openConsole(product.url)
