@@ -1,14 +1,16 @@
 import { z } from 'zod'
 
 /** Every error response. `message` is an Italian sentence: that of the first broken rule. */
-export const failure = z.object({
-  message: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** Of something that is being built, from 0 to 1. */
-  progress: z.number().min(0).max(1).optional(),
-  /** The password is correct, and a code is needed too. */
-  secondFactor: z.literal(true).optional(),
-})
+export const failure = z
+  .object({
+    message: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    /** Of something that is being built, from 0 to 1. */
+    progress: z.number().min(0).max(1).optional(),
+    /** The password is correct, and a code is needed too. */
+    secondFactor: z.literal(true).optional(),
+  })
+  .meta({ id: 'Failure' })
 export type Failure = z.infer<typeof failure>
 
 /** The response of a call without a result. */

@@ -48,6 +48,7 @@ export function uploadRoutes(app: App, deps: Deps) {
     const schema = {
       tags: ['accounts'],
       summary: 'Carica i byte di un’immagine',
+      consumes: ['image/*'],
       params,
       querystring,
       response: { 200: ok, 413: failure, 415: failure, 429: failure },
