@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { onTestFinished } from 'vitest'
 
 /** Works on a database as the superuser of its address. */
 export async function withClient<T>(
@@ -12,4 +13,12 @@ export async function withClient<T>(
   } finally {
     await client.end()
   }
+}
+
+/** A connection for one test. */
+export async function clientInTest(connectionString: string, name?: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, ...(name && { application_name: name }) })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
 }

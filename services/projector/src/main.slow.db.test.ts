@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
@@ -7,8 +6,9 @@ import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { addToErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { destroyedPersons, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { leads } from './leads/leads.projection.ts'
 import { spawnProjector } from './testing/spawn-projector.ts'
 import { type World, world } from './testing/world.ts'
@@ -17,9 +17,7 @@ import { lineOf, verify } from './verify/verify.ts'
 const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
 
 async function environment({ connectionString }: World): Promise<NodeJS.ProcessEnv> {
-  const folder = await mkdtemp(join(tmpdir(), 'tba-projector-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const secretsFile = join(folder, 'secrets.json')
+  const secretsFile = join(quickFolder('tba-projector-'), 'secrets.json')
   await writeFile(secretsFile, newSecrets())
   // The log is in this database, also if EVENTSTORE_URL names a server for the contract tests.
   const { EVENTSTORE_URL, ...env } = process.env

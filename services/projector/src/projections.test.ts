@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { emailEvents } from '@tba/events/accounts/events.ts'
-import { type EventType, registry } from '@tba/events/registry.ts'
+import { type EventType, eventsByCategory, registry } from '@tba/events/registry.ts'
 import { idOf } from '@tba/events/streams.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
 import type { Row } from './engine/change.ts'
 import { changesOf, removingTypes, typesOf } from './engine/projection.ts'
 import { projections } from './projections.ts'
+import { recordedFixture } from './testing/fixtures.ts'
 import { recordedEvent } from './testing/recorded-event.ts'
+import { tablesAfter } from './testing/tables-after.ts'
 import { tracking } from './tracking/tracking.projection.ts'
 
 test('every projection creates the tables that it lists, and no table has two projections', async () => {
@@ -66,4 +70,34 @@ test('a retry finds events that remove rows of other streams', () => {
     }
   }
   expect([...removing].sort()).toEqual([...removingTypes].sort())
+})
+
+const person = 'aaaaaaaa-0000-4000-8000-000000000001'
+const ending = /Erased|Closed|Expired|Revoked|Ended|SignedOut|Abandoned/
+/** Every event of one person that removes no row. */
+const life = Object.entries(eventsByCategory).flatMap(([category, events]) =>
+  Object.keys(events)
+    .filter(type => !ending.test(type))
+    .map(type => recordedFixture(type as EventType, { stream: `${category}-${person}` })),
+)
+/** The same after the person’s key was destroyed. */
+const erased = life.map(event => {
+  const sealed = registry[event.type].personal.filter(name => name in event.data)
+  return { ...event, data: { ...event.data, ...Object.fromEntries(sealed.map(name => [name, null])) } }
+}) as RecordedEvent[]
+/** No value, or a person’s words of which only the number is left. */
+const isEmptied = (value: unknown) =>
+  value === null || /^(\[\]|"(#7)?"|\{.*:null.*\})$/.test(JSON.stringify(value))
+
+test.each(projections)('of an erased person $name keeps each row, without their data', async projection => {
+  const [known, left] = [await tablesAfter(projection, life), await tablesAfter(projection, erased)]
+  for (const [table, rows] of Object.entries(known)) {
+    expect(left[table]).toHaveLength(rows.length)
+    for (const [at, row] of rows.entries()) {
+      const changed = Object.entries(left[table]?.[at] ?? {}).filter(
+        ([column, value]) => !isDeepStrictEqual(value, row[column]),
+      )
+      expect(changed.filter(([, value]) => !isEmptied(value))).toEqual([])
+    }
+  }
 })

@@ -1,8 +1,8 @@
 import { type EventType, eventsByCategory } from '@tba/events/registry.ts'
 import { categoriesOf, streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { recordedEvent } from '../testing/recorded-event.ts'
-import { rowsAfter } from '../testing/rows-after.ts'
+import { recordedFixture } from '../testing/fixtures.ts'
+import { rowsAfter } from '../testing/tables-after.ts'
 import { audit } from './audit.projection.ts'
 import { audited, leftOut } from './audited.ts'
 
@@ -18,21 +18,18 @@ test('every event of an administrator’s stream is audited, or left out for a r
   expect(types.filter(type => type in audited && type in leftOut)).toEqual([])
 })
 
-const by = <Event extends { metadata: { actor: string } }>(actor: string, event: Event): Event => ({
-  ...event,
-  metadata: { ...event.metadata, actor },
-})
+const admin = `admin:${adminId}`
 
-test('an entry names the administrator, the action, the time and the target', () => {
-  const looked = recordedEvent(
+test('an entry names the administrator, the action, the time and the target', async () => {
+  const looked = recordedFixture(
     'PersonalDataViewed',
+    { stream: streams.adminSession('s'), actor: admin },
     { kind: 'customer', id: accountId },
-    { stream: streams.adminSession('s') },
   )
-  expect(rowsAfter(audit, [by(`admin:${adminId}`, looked)])).toEqual([
+  expect(await rowsAfter(audit, [looked])).toEqual([
     {
       position: looked.position,
-      at: '2026-01-01T10:00:00.000Z',
+      at: looked.recordedAt,
       adminId,
       what: 'looked',
       type: 'PersonalDataViewed',
@@ -44,33 +41,24 @@ test('an entry names the administrator, the action, the time and the target', ()
   ])
 })
 
-test('an erasure counts only if an administrator did it', () => {
-  const erased = recordedEvent('AccountErased', {}, { stream: streams.account(accountId) })
-  expect(rowsAfter(audit, [by(`customer:${accountId}`, erased)])).toEqual([])
-  expect(rowsAfter(audit, [by(`admin:${adminId}`, erased)])).toMatchObject([{ what: 'erased', adminId }])
+test('an erasure counts only if an administrator did it', async () => {
+  const stream = streams.account(accountId)
+  const erasedBy = (actor: string) => rowsAfter(audit, [recordedFixture('AccountErased', { stream, actor })])
+  expect(await erasedBy(`customer:${accountId}`)).toEqual([])
+  expect(await erasedBy(admin)).toMatchObject([{ what: 'erased', adminId }])
 })
 
-test('a password that a start sets has no administrator', () => {
-  const changed = recordedEvent(
-    'AdminPasswordChanged',
-    { adminId, passwordHash: 'h' },
-    { stream: streams.administrators() },
-  )
-  expect(rowsAfter(audit, [by('system', changed)])).toMatchObject([{ what: 'changed', adminId: null }])
+test('a password that a start sets has no administrator', async () => {
+  const by = { stream: streams.administrators(), actor: 'system' }
+  const changed = recordedFixture('AdminPasswordChanged', by)
+  expect(await rowsAfter(audit, [changed])).toMatchObject([{ what: 'changed', adminId: null }])
 })
 
-test('in sample data the event names the administrator', () => {
-  const stream = streams.adminSession('s')
-  const signedIn = recordedEvent(
-    'AdminSignedIn',
-    { adminId, expiresAt: '2026-01-02T12:00:00.000Z' },
-    { stream },
-  )
-  const exported = recordedEvent(
-    'DataExported',
-    { exported: 'analytics', position: null },
-    { stream: streams.admin(adminId) },
-  )
-  const rows = rowsAfter(audit, [by('demo', signedIn), by('demo', exported)])
+test('in sample data the event names the administrator', async () => {
+  const actor = 'demo'
+  const rows = await rowsAfter(audit, [
+    recordedFixture('AdminSignedIn', { stream: streams.adminSession('s'), actor }, { adminId }),
+    recordedFixture('DataExported', { stream: streams.admin(adminId), actor }),
+  ])
   expect(rows.map(row => row.adminId)).toEqual([adminId, adminId])
 })

@@ -1,4 +1,9 @@
+import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
+import { leads } from '../leads/leads.projection.ts'
+import { questionnaires } from '../questionnaires/questionnaires.projection.ts'
+import { recordedFixture } from '../testing/fixtures.ts'
+import { rowsAfter } from '../testing/tables-after.ts'
 import { dialOf } from './dial.ts'
 
 test.each([
@@ -19,4 +24,16 @@ test.each([
   [null, null, null],
 ])('%j with the chosen code %s is dialled as %s', (typed, code, dial) => {
   expect(dialOf(typed, code)).toBe(dial)
+})
+
+test.each([
+  ['\u202a333 1234567\u202c', '+393331234567'],
+  ['+41 44 668 18 00', '+41446681800'],
+  ['333 1', null],
+])('%j is kept as typed with the code +39, and beside it the number to dial', async (phone, dial) => {
+  const lead = recordedFixture('LeadSubmitted', { stream: streams.lead('l') }, { phone })
+  expect(await rowsAfter(leads, [lead])).toMatchObject([{ phone, dial }])
+  const answers = { phone, countryCode: '+39' }
+  const sent = recordedFixture('QuestionnaireSubmitted', { stream: streams.questionnaire('q') }, answers)
+  expect(await rowsAfter(questionnaires, [sent])).toMatchObject([{ phone, dial }])
 })

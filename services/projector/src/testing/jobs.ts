@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { streams } from '@tba/events/streams.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { type Picture, parsePictureKey, pictureKey } from '@tba/runtime/storage/pictures.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { onTestFinished } from 'vitest'
 import type { JobsDeps } from '../jobs/instance.ts'
 import { type Jobs, runJobs } from '../jobs/run.ts'
@@ -33,8 +33,7 @@ export type TestJobs = {
 
 export async function testJobs(world: World): Promise<TestJobs> {
   const { connectionString, errors, keyring, log, pool, store } = world
-  const folder = await mkdtemp(join(tmpdir(), 'tba-mail-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = quickFolder('tba-mail-')
   const secrets = { emailHash: randomBytes(32), tickets: randomBytes(32) }
   const accountsWithoutPictures: string[] = []
   const removedPictures: string[] = []

@@ -1,11 +1,12 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import type { Row } from '../engine/change.ts'
+import type { Row, Scalar } from '../engine/change.ts'
 import { member, takeBatch } from '../engine/follow/batch.ts'
 import { origin, type Projection } from '../engine/projection.ts'
+import { keyText, type Writes } from '../engine/tables/fold.ts'
 import { foldParts } from '../engine/tables/fold-parts.ts'
-import { apply, type Rows, sorted } from './rows-after.ts'
 
+type Rows = Map<Scalar, Row>
 type Tables = Map<string, Rows>
 
 /**
@@ -16,14 +17,23 @@ export async function tablesAfter(
   projection: Projection,
   events: readonly RecordedEvent[],
 ): Promise<Record<string, Row[]>> {
-  const inOneBatch = await afterBatch(projection, new Map(), events)
-  let oneByOne: Tables = new Map()
-  for (const event of events) oneByOne = await afterBatch(projection, oneByOne, [event])
-  deepStrictEqual(shown(projection, oneByOne), shown(projection, inOneBatch))
-  return shown(projection, inOneBatch)
+  const inOneBatch = shown(projection, await afterBatch(projection, new Map(), events))
+  for (const size of new Set([1, Math.ceil(events.length / 2) || 1])) {
+    let inPortions: Tables = new Map()
+    for (let at = 0; at < events.length; at += size)
+      inPortions = await afterBatch(projection, inPortions, events.slice(at, at + size))
+    deepStrictEqual(shown(projection, inPortions), inOneBatch)
+  }
+  return inOneBatch
+}
+
+/** The same for a projection with one table. */
+export async function rowsAfter(projection: Projection, events: readonly RecordedEvent[]): Promise<Row[]> {
+  return Object.values(await tablesAfter(projection, events)).flat()
 }
 
 function shown({ tables }: Projection, after: Tables): Record<string, Row[]> {
+  const sorted = (rows: Rows) => [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   return Object.fromEntries(tables.map(({ name }) => [name, sorted(after.get(name) ?? new Map())]))
 }
 
@@ -40,4 +50,17 @@ async function afterBatch(projection: Projection, before: Tables, events: readon
     after.set(table.name, rows)
   }
   return after
+}
+
+/** Applies writes in the order of the database. */
+function apply(rows: Rows, { searches, removals, upserts }: Writes, key: readonly string[]): void {
+  for (const { kind, column, value, except } of searches) {
+    for (const [name, row] of rows) {
+      if (row[column] !== value || name === keyText([except ?? ''])) continue
+      if (kind === 'erase') rows.delete(name)
+      else rows.set(name, { ...row, [column]: null })
+    }
+  }
+  for (const removed of removals) rows.delete(keyText(removed))
+  for (const row of upserts) rows.set(keyText(key.map(column => row[column] as Scalar)), row)
 }

@@ -95,3 +95,26 @@ test('a later referrer is stored beside the first one', async () => {
     { referrer: 'https://example.org/', laterReferrer: 'https://b.example/' },
   ])
 })
+
+test('the browser and referrer of one interaction do not apply to later ones', async () => {
+  const own = { referrer: 'https://b.example/', userAgent: 'Chrome' }
+  const clicked = (origin: Partial<typeof own>) =>
+    recordedFixture(
+      'InteractionTracked',
+      { stream },
+      { referrer: undefined, userAgent: undefined, ...origin },
+    )
+  const { site_interactions: rows } = await tablesAfter(tracking, [started(), clicked(own), clicked({})])
+  expect(rows).toMatchObject([own, { referrer: 'https://example.org/', userAgent: 'Firefox' }])
+})
+
+test('after an erasure no analytics event names the customer', async () => {
+  const clickOf = (userId: number) => recordedFixture('AnalyticsEventTracked', { stream }, { userId })
+  const account = { stream: streams.account('a') }
+  const tables = await tablesAfter(tracking, [
+    recordedFixture('AccountRegistered', account, { userId: 7 }),
+    ...[clickOf(7), clickOf(8), recordedFixture('AccountErased', account), clickOf(7)],
+  ])
+  expect(tables.account_numbers).toEqual([])
+  expect(tables.analytics_events?.map(({ userId }) => userId)).toEqual([null, 8, null])
+})

@@ -2,7 +2,7 @@ import { streams } from '@tba/events/streams.ts'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
-import { rowsAfter } from '../../testing/rows-after.ts'
+import { rowsAfter } from '../../testing/tables-after.ts'
 import { type Change, table } from '../change.ts'
 import type { Projection } from '../projection.ts'
 
@@ -21,9 +21,9 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ id, owner }).map(seat => seats.erase('owner', seat.owner, seat.id)),
 )
 
-test('the rows do not depend on the batches', () => {
-  fc.assert(
-    fc.property(fc.array(change, { maxLength: 30 }), changes => {
+test('the rows do not depend on the batches', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 30 }), async changes => {
       const events = changes.map(() =>
         recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit('v') }),
       )
@@ -35,7 +35,7 @@ test('the rows do not depend on the batches', () => {
         tables: [seats],
         on: { ConsentChosen: ({ position }) => changeOf.get(position) ?? [] },
       }
-      rowsAfter(projection, events)
+      await rowsAfter(projection, events)
     }),
     { numRuns: 500 },
   )

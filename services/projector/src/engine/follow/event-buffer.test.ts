@@ -3,13 +3,8 @@ import { expect, test } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
 import { eventBuffer } from './event-buffer.ts'
 
-const [one, two, three] = ['a', 'b', 'c'].map(visit =>
-  recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) }),
-) as [
-  ReturnType<typeof recordedEvent<'ConsentChosen'>>,
-  ReturnType<typeof recordedEvent<'ConsentChosen'>>,
-  ReturnType<typeof recordedEvent<'ConsentChosen'>>,
-]
+const chosen = () => recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit('v') })
+const [one, two, three] = [chosen(), chosen(), chosen()]
 const never = new AbortController().signal
 
 test('events that arrive while a batch is written form one batch, from any number of portions', async () => {

@@ -2,7 +2,7 @@ import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { Client } from 'pg'
+import { clientInTest } from '@tba/testing/with-client.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '../../accounts/users.projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
@@ -59,9 +59,7 @@ test('while keys are read and data opened, the projector has no open transaction
 
 test('announces every step with its projections', async () => {
   const { projector, ...it } = await runningProjector({ projections: [users, tally] })
-  const listener = new Client({ connectionString: it.connectionString })
-  await listener.connect()
-  onTestFinished(() => listener.end())
+  const listener = await clientInTest(it.connectionString)
   const told: unknown[] = []
   listener.on('notification', ({ payload }) => told.push(JSON.parse(payload ?? '')))
   await listener.query('listen projected')

@@ -4,7 +4,7 @@ import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import pg from 'pg'
+import { withClient } from '@tba/testing/with-client.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
@@ -33,12 +33,10 @@ const again = `insert into log.events (stream, revision, event_id, type, data, m
 
 /** Changes the log behind the backs of its readers, who then have to connect again. */
 async function failOver({ connectionString }: World, ...changes: string[]) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like 'event-log%'`
-  await client.query(['begin', 'lock table log.events', cut, ...changes, 'commit'].join('; '))
-  await client.end()
+  const statements = ['begin', 'lock table log.events', cut, ...changes, 'commit']
+  await withClient(connectionString, client => client.query(statements.join('; ')))
 }
 const lossOf = ({ rows }: World) =>
   rows('select event_count, is_exact, first, last from projector.lost_events')
@@ -61,10 +59,7 @@ const refusedStart = async (it: World) => {
 }
 
 async function newGeneration(it: World) {
-  const client = new pg.Client({ connectionString: it.connectionString })
-  await client.connect()
-  const generation = await beginGeneration(client)
-  await client.end()
+  const generation = await withClient(it.connectionString, beginGeneration)
   expect(generation).toBeGreaterThan(1)
   const store = await openEventStore({ url: it.connectionString })
   onTestFinished(() => store.close())

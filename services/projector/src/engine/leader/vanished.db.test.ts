@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import net, { type AddressInfo } from 'node:net'
+import { startProxy } from '@tba/event-store/testing/proxy.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { world } from '../../testing/world.ts'
@@ -9,26 +8,10 @@ import { acquireLeadership } from './leader.ts'
 /** A network between a host and the database that can lose everything: no data and no end of connection pass. */
 async function network(connectionString: string) {
   const { hostname, port } = new URL(connectionString)
-  const sockets: net.Socket[] = []
-  const server = net.createServer(inside => {
-    const outside = net.connect(Number(port), hostname)
-    for (const socket of [inside, outside]) sockets.push(socket.on('error', () => {}))
-    inside.pipe(outside).pipe(inside)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const through = new URL(connectionString)
-  through.port = String((server.address() as AddressInfo).port)
-  return {
-    connectionString: through.href,
-    swallow() {
-      for (const socket of sockets) socket.unpipe().pause()
-    },
-  }
+  const { close, hold, ...proxy } = await startProxy({ host: hostname, port: Number(port) })
+  onTestFinished(close)
+  const through = Object.assign(new URL(connectionString), { port: String(proxy.port) }).href
+  return { connectionString: through, swallow: hold }
 }
 
 /** The number of queries, with heartbeats, that a leader sends from now on. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { clientInTest } from '@tba/testing/with-client.ts'
+import { expect, test } from 'vitest'
 import { users } from '../../accounts/users.projection.ts'
 import { failingProjection } from '../../testing/failing-projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
@@ -31,9 +31,7 @@ function counted() {
 
 /** Reads a view, so that builds wait before they go live. @returns how to let it go */
 async function held({ connectionString }: World, view: string): Promise<() => Promise<unknown>> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  onTestFinished(() => client.end())
+  const client = await clientInTest(connectionString)
   await client.query(`begin; lock table ${view} in access share mode`)
   return () => client.query('commit')
 }

@@ -1,7 +1,7 @@
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { clientInTest } from '@tba/testing/with-client.ts'
+import { expect, test } from 'vitest'
 import { failingProjection } from '../../testing/failing-projection.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
@@ -39,9 +39,7 @@ test('a long query on the replaced tables does not delay new ones for readers', 
   await it.append(streams.visit('v'), chosen)
   await caughtUp(first)
   await first.stop()
-  const reader = new Client({ connectionString: it.connectionString })
-  await reader.connect()
-  onTestFinished(() => reader.end())
+  const reader = await clientInTest(it.connectionString)
   await reader.query('begin; select * from tally_v1.tallies')
   const second = await it.start({ projections: [{ ...tally, version: 2 }] })
   await second.ready

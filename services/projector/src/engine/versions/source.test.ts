@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { expect, test } from 'vitest'
 import { sourceOf } from './source.ts'
 
 const files = {
@@ -20,10 +20,10 @@ export const bots: Projection = {
   'shown.ts': `export const shown = (id: string) => rows.put({ id })\n`,
 }
 
+const folder = quickFolder('tba-source-')
+
 /** The source of a projection with these changed files. */
 async function sourceWith(changed: Partial<typeof files> = {}): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tba-source-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
   for (const [name, text] of Object.entries({ ...files, ...changed }))
     await writeFile(path.join(folder, name), text)
   return sourceOf({ sql: pathToFileURL(path.join(folder, 'bots.sql')) })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { clientInTest } from '@tba/testing/with-client.ts'
+import { expect, test } from 'vitest'
 import { nextTally } from '../../testing/tally/next-tally.projection.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, runningProjector, type World } from '../../testing/world.ts'
@@ -19,9 +19,7 @@ async function withOperator(statements: string) {
   const it = await runningProjector({ projections: [tally] })
   await it.append(streams.visit('v'), chosen)
   await caughtUp(it.projector)
-  const operator = new Client({ connectionString: it.connectionString, application_name: 'operator' })
-  await operator.connect()
-  onTestFinished(() => operator.end())
+  const operator = await clientInTest(it.connectionString, 'operator')
   await operator.query(statements)
   return { ...it, operator }
 }
