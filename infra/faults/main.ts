@@ -9,13 +9,14 @@ import { kinds } from './faults/kinds.ts'
 import { arrangementOf, kindOf, planOf } from './plan.ts'
 import { bugs } from './planted/bugs.ts'
 import { runSeed, type SeedOptions, type SeedResult } from './run-seed.ts'
+import { unmountLeftovers } from './world/machine.ts'
 
 /** Runs the product under a load, lets go wrong what the seed draws, and prints what was wrong afterwards. */
 
 const usage = `npm run faults -- --seed <n> [--minutes <m>] [--fault <kind>]… [--draw <k>] [--seeds <k>] [--resume]
 
   --seed     the same seed gives the same plan; 1 by default
-  --minutes  how long the load runs; 2 by default
+  --minutes  how long the load runs; 2 by default, 0.7 with a planted bug
   --fault    with a target (swallow:redis) or without; one of: ${Object.keys(kinds).join(', ')}
   --draw     so many kinds are drawn where none is named; 2 by default
   --seeds    this and the following seeds
@@ -63,13 +64,14 @@ await runCommand(async (_opened, signal) => {
     if (missing) announce(`NO ${kind.toUpperCase()} HERE: ${missing}. It is SKIPPED, and another is drawn.`)
     return missing
   })
+  unmountLeftovers()
   const folder = path.join(readEnvironment(process.env).dataDir, 'faults')
   mkdirSync(folder, { recursive: true })
   const table = path.join(folder, 'results.md')
   if (!existsSync(table) || !values.resume)
     appendFileSync(table, '| seed | world | faults | found |\n|---|---|---|---|\n')
   const isDone = (seed: number) => values.resume && readFileSync(table, 'utf8').includes(`\n| ${seed} |`)
-  const minutes = positive(values.minutes, 2)
+  const minutes = positive(values.minutes, bug ? 0.7 : 2)
   const first = positive(values.seed, 1)
   for (let seed = first; seed < first + positive(values.seeds, 1); seed++) {
     if (isDone(seed)) continue

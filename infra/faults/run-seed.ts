@@ -2,6 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { check, type Finding } from './check/check.ts'
+import { mendedWithinMs, type SaidLoss } from './check/evidence.ts'
+import { saidLosses, signedIn } from './check/gather-copies.ts'
 import type { PlannedFault } from './faults/fault.ts'
 import { startMixedLoad } from './load/mixed-load.ts'
 import { arrangementOf, kindOf, planOf } from './plan.ts'
@@ -30,7 +32,7 @@ export type SeedResult = {
 const readingMs = 10_000
 /** A rebuild on a busy machine takes minutes. That it is late is the checker's to say. */
 const patienceMs = 240_000
-/** The load goes on for this long after everything is well again. */
+/** The load goes on for this long after everything has to be well again. */
 const afterwardsMs = 10_000
 
 /** Runs one plan against a product of its own, and looks at everything afterwards. */
@@ -44,16 +46,20 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   const findings: Finding[] = []
   {
     await using world = await startWorld({ folder, arrangement, ...(planted && { planted }) })
+    const headers = await signedIn(world)
     const load = await startMixedLoad({ world, seed, signal })
     const startMs = performance.now()
     const faults = await Promise.all(plan.map(fault => happen(world, fault, { startMs, signal })))
-    const recovery = await recover(world, signal)
-    const endMs = Math.max(startMs + minutes * 60_000, performance.now() + afterwardsMs)
+    const { faults: ofOperator, losses } = await recover({ world, headers, signal })
+    const all = [...faults, ...ofOperator]
+    const lastMs = Math.max(...all.map(({ toMs }) => toMs)) + mendedWithinMs
+    const endMs = Math.max(startMs + minutes * 60_000, lastMs + afterwardsMs)
     await pause(endMs - performance.now(), undefined, { signal })
     const history = await load.stop()
-    const all = recovery ? [...faults, recovery] : faults
+    world.inside.processes.say('the load is over')
     findings.push(...world.inside.failures.map(failure => ({ check: 'fault', text: failure })))
-    findings.push(...(await check({ history, world, faults: all })))
+    findings.push(...(await check({ history, world, faults: all, losses })))
+    world.inside.processes.say(`the checker has found ${findings.length}`)
     if (findings.length > 0)
       writeFileSync(
         path.join(folder, 'found.json'),
@@ -79,15 +85,20 @@ async function happen(world: FaultyWorld, fault: PlannedFault, when: When): Prom
   return { kind, target, fromMs, toMs: performance.now() }
 }
 
+type Recovered = { faults: HappenedFault[]; losses: SaidLoss[] }
+type Recovering = { world: FaultyWorld; headers: Record<string, string>; signal: AbortSignal }
+
 /** Waits until it is well again. Does what an operator does who reads that the log has lost events. */
-async function recover(world: FaultyWorld, signal: AbortSignal): Promise<HappenedFault | null> {
+async function recover({ world, headers, signal }: Recovering): Promise<Recovered> {
   const lost = /has lost (?:at least )?\d+ of its newest events/
-  if (await isWell(world, readingMs, signal)) return null
-  const isRefused = world.lossesPossible() && lost.test(world.output())
   const fromMs = performance.now()
+  if (await isWell(world, readingMs, signal)) return { faults: [], losses: [] }
+  const isRefused = world.lossesPossible() && lost.test(world.output())
+  const losses = isRefused ? await saidLosses(world, { isRefused, headers }) : []
   if (isRefused) await world.inside.newGeneration()
   await isWell(world, patienceMs, signal)
-  return isRefused ? { kind: 'new-generation', target: 'log', fromMs, toMs: performance.now() } : null
+  const generation = { kind: 'new-generation', target: 'log', fromMs, toMs: performance.now() }
+  return { faults: isRefused ? [generation] : [], losses }
 }
 
 async function isWell(world: FaultyWorld, withinMs: number, signal: AbortSignal): Promise<boolean> {

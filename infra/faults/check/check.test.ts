@@ -83,7 +83,7 @@ function madeUp(): Evidence {
     letters: [letter, lead].map(({ id }) => ({ id, text: '' })),
     signIns: [{ email, status: 200 }],
     reentries: [{ visit: 'v10', status: 401 }],
-    ...{ traces: [], differing: [] },
+    ...{ traces: [], differing: [], losses: [], pictures: { keys: [], atMs: lateMs } },
     copies: [{ name: 'query-api 1', ids, totals, funnels: [{ definition, counts: [1, 1] }], shown }],
     output: '{"level":50,"err":{"stack":"Error\\n    at a (b.ts:1:1)"}}',
   }
@@ -125,9 +125,31 @@ const swapped = ({ log }: Evidence): Bad => ({
 const copyWith = ({ copies }: Evidence, change: object): Bad => ({
   copies: copies.map(copy => ({ ...copy, ...change })),
 })
-const failing = ({ history }: Evidence): Bad => {
-  const failed = history.calls.map(call => (call.kind === 'read-profile' ? { ...call, status: 503 } : call))
-  return { history: { ...history, calls: failed } }
+const loss = { noticedAt: '2026-01-01T10:00:00.000Z', events: 2, first: '1', last: '2' }
+const said = (isRefused: boolean, lost: typeof loss | null, metric: number) => ({
+  ...{ name: 'query-api 1', isRefused, lost, metric },
+})
+/** With a picture of another person, which may stay. */
+const erasedWithPicture = ({ history, log }: Evidence): Bad => {
+  const [call] = history.calls as [Call]
+  const [event] = log.filter(({ type }) => type === 'AccountRegistered') as [StoredEvent]
+  const position = '9' as StoredEvent['position']
+  const erased = {
+    ...event,
+    id: 'e',
+    type: 'AccountErased',
+    revision: 2,
+    position,
+    metadata: { visitId: 'v20', actor: `customer:${anna}` },
+  }
+  const keys = [`pictures/${anna}/p.webp`, 'pictures/other/p.webp']
+  return {
+    history: {
+      ...history,
+      calls: [...history.calls, { ...call, kind: 'erase', visit: 'v20', fromMs: lateMs, toMs: lateMs }],
+    },
+    ...{ log: [...log, erased], pictures: { keys, atMs: lateMs + minuteMs } },
+  }
 }
 const out = { status: 503, body: { log: 'ok', projections: 'out' } }
 const well = { status: 200, body: { log: 'ok' } }
@@ -194,6 +216,10 @@ test.each<[string, string, (evidence: Evidence) => Bad]>([
     ({ letters }) => ({ letters: [...letters, { id: 'x', text: '' }] }),
   ],
   ['a trace of an erased person', 'erasedNowhere', () => ({ traces: ['read.users has 1 row'] })],
+  ['a picture of an erased person', 'erasedNowhere', erasedWithPicture],
+  ['a loss that the console does not show', 'lossNoticed', () => ({ losses: [said(true, null, 0)] })],
+  ['a loss without its metric', 'lossNoticed', () => ({ losses: [said(true, loss, 0)] })],
+  ['a loss that is shown for ever', 'lossNoticed', () => ({ losses: [said(false, loss, 2)] })],
   ['a table that differs', 'tablesEqualLog', () => ({ differing: ['DIFFERS users'] })],
   [
     'an event that a copy lacks',
@@ -215,7 +241,7 @@ test.each<[string, string, (evidence: Evidence) => Bad]>([
         { funnels: copies[0]?.funnels.map(funnel => ({ ...funnel, counts: [1, 0] })) },
       ),
   ],
-  ['failures without a fault', 'comesBack', failing],
+  ['a failure without a fault', 'comesBack', evidence => changed(evidence, 'read-profile', { status: 503 })],
   ['a service that stays out', 'comesBack', evidence => saying(evidence, out)],
   ['a standstill that /readyz does not name', 'standstillSaid', evidence => standing(evidence, well)],
   ['a stack', 'nothingLeaks', () => ({ output: 'Error: x\n    at run (file:///a/b.ts:1:2)\n' })],
@@ -238,7 +264,12 @@ test('a standstill that /readyz names, and its end, are no finding', () => {
 test('where a log can be lost, what it lacks is no finding if the loss was noticed', () => {
   const evidence = madeUp()
   const faults = [{ kind: 'failover', target: 'apart', fromMs: 0, toMs: lateMs }]
-  const lost = { ...evidence, ...without(evidence, 'LeadSubmitted'), lossesPossible: true, faults }
+  // The first winner may be lost, so there may be another.
+  const twoWinners = changed(evidence, 'register', { status: 201 })
+  const lost = {
+    ...{ ...evidence, ...twoWinners, ...without(evidence, 'LeadSubmitted') },
+    ...{ lossesPossible: true, faults },
+  }
   const copies = lost.copies.map(copy => ({
     ...copy,
     shown: lost.log.map(event => historyEventOf(maskEvent(event))),

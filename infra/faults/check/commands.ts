@@ -78,7 +78,7 @@ const firsts = ['AccountRegistered', 'PlanActivated', 'AccountErased']
 /** Of several commands for one revision one wins, and a customer's stream has only this customer's events. */
 export const oneWins: Check = evidence => {
   const races = Map.groupBy(
-    evidence.history.calls.filter(({ race }) => race !== undefined),
+    evidence.history.calls.filter(call => call.race !== undefined && !mayBeLost(evidence, call)),
     ({ race }) => race,
   )
   const undecided = [...races].flatMap(([race, calls]) => {
@@ -110,13 +110,25 @@ export const oneWins: Check = evidence => {
   ]
 }
 
-/** A loss was noticed where the tables are apart from the log. */
-export const lossNoticed: Check = ({ output, isApart, history, log }) => {
+/**
+ * A loss is noticed where the tables are apart from the log: by the output, the console and the metric, until there is a new
+ * generation.
+ */
+export const lossNoticed: Check = ({ output, isApart, history, log, losses }) => {
   const written = writtenBy(log)
   const lost = commandsOf(history).filter(
     ([first, ...more]) =>
       first && typeOf[first.kind] && [first, ...more].some(isOk) && written(first).length === 0,
   )
-  if (lost.length === 0 || !isApart || /has lost|the log is another one/.test(output)) return []
-  return [`${lost.length} acknowledged commands are lost, and no output says so`]
+  const isSilent = lost.length > 0 && isApart && !/has lost|the log is another one/.test(output)
+  const wrong = losses.filter(({ isRefused, lost, metric }) =>
+    isRefused ? !lost || metric !== lost.events : lost || metric !== 0,
+  )
+  return [
+    ...(isSilent ? [`${lost.length} acknowledged commands are lost, and no output says so`] : []),
+    ...wrong.map(
+      ({ name, isRefused, lost, metric }) =>
+        `${name} says ${lost?.events ?? 'nothing'} of lost events, and its metric ${metric}, ${isRefused ? 'while the log is refused' : 'at the end'}`,
+    ),
+  ]
 }

@@ -2,7 +2,9 @@ import type { StoredEvent } from '@tba/event-store/port.ts'
 import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { OverviewTotals } from '@tba/events/overview/views.ts'
-import type { Call, History, Kind } from '../load/history.ts'
+import type { LostEvents } from '@tba/events/projections/views.ts'
+import { idOf } from '@tba/events/streams.ts'
+import { type Call, type History, isOk, type Kind } from '../load/history.ts'
 import type { HappenedFault } from '../world/world.ts'
 
 /** What the checks look at: what the callers saw, and what is there after the load. */
@@ -21,13 +23,20 @@ export type Evidence = {
   signIns: readonly { email: string; status: number }[]
   /** What the cookies of ended sessions answered at the end. */
   reentries: readonly { visit: string; status: number }[]
-  /** Where something of an erased person was found. */
+  /** Where something of an erased person was found in the database. */
   traces: readonly string[]
+  /** The keys of all pictures, and when they were listed. */
+  pictures: { keys: readonly string[]; atMs: number }
+  /** What each query-api says of lost events: while the log is refused, and at the end. */
+  losses: readonly SaidLoss[]
   /** The lines of `npm run verify` about tables that differ, or why it could not compare. */
   differing: readonly string[]
   copies: readonly CopyEvidence[]
   output: string
 }
+
+/** `metric` is that of `/metrics`, and `lost` that of the console. */
+export type SaidLoss = { name: string; isRefused: boolean; lost: LostEvents | null; metric: number }
 
 /** What one query-api answers from its copy. */
 export type CopyEvidence = {
@@ -76,6 +85,18 @@ export function mayBeLost({ lossesPossible, faults }: Evidence, { fromMs }: Pick
 /** Whether a fault was there, or its consequences. */
 export const isDisturbed = ({ faults }: Evidence, { fromMs, toMs }: Pick<Call, 'fromMs' | 'toMs'>): boolean =>
   faults.some(fault => fromMs < fault.toMs + mendedWithinMs && toMs > fault.fromMs)
+
+/** The accounts that were erased this long before the end, far from every fault. */
+export function erasedLongAgo(
+  { history, log, faults }: Pick<Evidence, 'history' | 'log' | 'faults'>,
+  { agoMs, endMs }: { agoMs: number; endMs: number },
+): string[] {
+  const isFar = ({ toMs }: Call) =>
+    toMs + agoMs < endMs &&
+    faults.every(fault => fault.toMs + mendedWithinMs < toMs || fault.fromMs > toMs + agoMs)
+  const erasures = history.calls.filter(call => call.kind === 'erase' && isOk(call) && isFar(call))
+  return erasures.flatMap(writtenBy(log)).map(({ stream }) => idOf(stream))
+}
 
 /** The addresses of accounts whose erasure is in the log. */
 export function erasedIn({ history, log }: Pick<Evidence, 'history' | 'log'>): Set<string | null> {

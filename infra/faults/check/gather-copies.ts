@@ -4,10 +4,11 @@ import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { OverviewView } from '@tba/events/overview/views.ts'
+import type { ReadSideStatus } from '@tba/events/projections/views.ts'
 import { shown } from '../../tests/http/funnels/random-log.ts'
 import { funnelBy, viewed } from '../load/administrator.ts'
 import type { World } from '../world/world.ts'
-import { type CopyEvidence, mendedWithinMs } from './evidence.ts'
+import { type CopyEvidence, mendedWithinMs, type SaidLoss } from './evidence.ts'
 
 /** By visit, by customer, and with a window and strict order. */
 const funnels = () =>
@@ -24,12 +25,10 @@ const funnels = () =>
 /** The copy of each query-api, asked directly: its events up to the end of this log, and what it counts. */
 export async function gatherCopies(world: World, log: readonly StoredEvent[]): Promise<CopyEvidence[]> {
   const last = log.at(-1)?.position ?? ''
-  const { token } = (await ask<{ token: string }>(`${world.gateway}/api/admin/login`, {}, world.admin)).body
-  const headers = { authorization: `Bearer ${token}`, 'x-after': last }
+  const headers = { ...(await signedIn(world)), 'x-after': last }
   const expected = shown(log)
-  const reading = world.instances.filter(({ service }) => service === 'query-api')
   return Promise.all(
-    reading.map(async ({ service, number, address }): Promise<CopyEvidence> => {
+    reading(world).map(async ({ service, number, address }): Promise<CopyEvidence> => {
       const at = (call: string) => `${address}/api/admin/${call}`
       const { text } = await ask(at('export/events?format=ndjson'), headers)
       const events = text
@@ -55,6 +54,29 @@ export async function gatherCopies(world: World, log: readonly StoredEvent[]): P
         funnels: counted,
         shown: expected,
       }
+    }),
+  )
+}
+
+const reading = (world: World) => world.instances.filter(({ service }) => service === 'query-api')
+
+/** The header of an administrator's session. */
+export async function signedIn(world: World): Promise<{ authorization: string }> {
+  const { body } = await ask<{ token: string }>(`${world.gateway}/api/admin/login`, {}, world.admin)
+  return { authorization: `Bearer ${body.token}` }
+}
+
+/** @param headers of a session from before the loss, because a later one may not be known */
+export function saidLosses(
+  world: World,
+  { isRefused, headers }: { isRefused: boolean; headers: Record<string, string> },
+): Promise<SaidLoss[]> {
+  return Promise.all(
+    reading(world).map(async ({ service, number, address }) => {
+      const { body } = await ask<ReadSideStatus>(`${address}/api/admin/projections`, headers)
+      const { text } = await ask(`${address}/metrics`, {})
+      const metric = Number(/^log_lost_events\S* (\d+)/m.exec(text)?.[1])
+      return { name: `${service} ${number}`, isRefused, lost: body.lost, metric }
     }),
   )
 }

@@ -4,70 +4,82 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openEventStore } from '@tba/event-store/open.ts'
-import { idOf } from '@tba/events/streams.ts'
 import { withClient } from '@tba/testing/with-client.ts'
-import { type Call, type History, isOk, password, type Readiness } from '../load/history.ts'
+import { type History, isOk, password, type Readiness } from '../load/history.ts'
 import type { HappenedFault, World } from '../world/world.ts'
-import { type Evidence, erasedIn, mendedWithinMs, writtenBy } from './evidence.ts'
-import { gatherCopies } from './gather-copies.ts'
-import { complains } from './recovery.ts'
+import { type Evidence, erasedIn, erasedLongAgo, mendedWithinMs, type SaidLoss } from './evidence.ts'
+import { gatherCopies, saidLosses, signedIn } from './gather-copies.ts'
 import { customersIn, lettersArrive } from './sessions.ts'
 
-export type Gathering = { history: History; world: World; faults: readonly HappenedFault[] }
-
-/** Jobs that a lost queue has forgotten are asked for again within five minutes. */
-const lettersWithinMs = { withFaults: 330_000, alone: 20_000 }
-
-/** Looks at everything after the load: through the gateway, and in the databases. */
-export async function gather({ history: seen, world, faults }: Gathering): Promise<Evidence> {
-  const last = await finalReadiness(world, faults)
-  const history = { ...seen, readiness: [...seen.readiness, ...last] }
-  const lossesPossible = world.lossesPossible()
-  const isApart = world.logUrl() !== world.databaseUrl()
-  const reentries = await Promise.all(
-    history.ended.map(async ({ visit, cookie }) => {
-      const status = await finalStatus(() => fetch(`${world.gateway}/api/auth/user`, { headers: { cookie } }))
-      return { visit, status }
-    }),
-  )
-  const none = { signIns: [], reentries, traces: [], differing: [], copies: [] }
-  const evidence = () => lettersAndLog({ history, world, faults }, { ...none, lossesPossible, isApart })
-  let found = await evidence()
-  const signIns = []
-  for (const email of customersIn(found)) signIns.push({ email, status: await signIn(world.gateway, email) })
-  // What is not well now has been found already.
-  const limitMs = lettersWithinMs[faults.length > 0 && !last.some(complains) ? 'withFaults' : 'alone']
-  for (const startMs = performance.now(); performance.now() - startMs < limitMs; found = await evidence()) {
-    if (lettersArrive(found).length === 0) break
-    await pause(1_000)
-  }
-  const traces = await tracesOfErased(world, found)
-  const differing = await verify(world)
-  const copies = await gatherCopies(world, found.log)
-  const output = world.output()
-  return { ...found, signIns, traces, differing, copies, output }
+export type Gathering = {
+  history: History
+  world: World
+  faults: readonly HappenedFault[]
+  /** What was said while the log was refused. */
+  losses: readonly SaidLoss[]
 }
 
-/** Once everything has to be well again. */
-async function finalReadiness(world: World, faults: Gathering['faults']): Promise<Readiness[]> {
-  const wellMs = Math.max(0, ...faults.map(({ toMs }) => toMs)) + mendedWithinMs
-  await pause(Math.max(0, wellMs - performance.now()))
+/**
+ * A job of a process that ended is taken after a minute, and one that failed is tried again within a minute. Redis keeps
+ * nothing over its end: its jobs are asked for again within five minutes.
+ */
+const lettersWithinMs = { usually: 90_000, withoutQueue: 330_000 }
+
+/** Looks at everything after the load, through the gateway and in the databases; and at the letters that are there. */
+export async function gather({ world, ...seen }: Gathering): Promise<Evidence> {
+  const history = {
+    ...seen.history,
+    readiness: [...seen.history.readiness, ...(await finalReadiness(world))],
+  }
+  await using store = await openedLog(world.logUrl())
+  const log = await Array.fromAsync(store.readAll())
+  const found = {
+    ...{ ...seen, history, log, letters: lettersIn(world), pictures: picturesIn(world) },
+    ...{ lossesPossible: world.lossesPossible(), isApart: world.logUrl() !== world.databaseUrl() },
+  }
+  const [copies, differing, reentries, signIns] = await Promise.all([
+    gatherCopies(world, log),
+    verify(world),
+    reenter(world, history),
+    signIn(world, customersIn(found)),
+  ])
+  const losses = [
+    ...seen.losses,
+    ...(await saidLosses(world, { isRefused: false, headers: await signedIn(world) })),
+  ]
+  const traces = await tracesOfErased(world, found)
+  return { ...found, losses, copies, differing, reentries, signIns, traces, output: world.output() }
+}
+
+/** Waits for letters for as long as something may truly delay them. */
+export async function withLetters({ world, faults }: Gathering, evidence: Evidence): Promise<Evidence> {
+  const loses = faults.some(({ kind }) => kind === 'redis-gone')
+  const limitMs = performance.now() + lettersWithinMs[loses ? 'withoutQueue' : 'usually']
+  for (;;) {
+    const found = { ...evidence, letters: lettersIn(world) }
+    if (lettersArrive(found).length === 0 || performance.now() > limitMs) return found
+    await pause(1_000)
+  }
+}
+
+const lettersIn = (world: World) =>
+  readdirSync(world.mail)
+    .filter(name => name.endsWith('.eml'))
+    .map(name => readFileSync(path.join(world.mail, name), 'utf8'))
+    .map(text => ({ id: /^Message-ID: <([^@>]+)@/im.exec(text)?.[1] ?? 'without an id', text }))
+
+/** In the folder or in S3. */
+function picturesIn(world: World): Evidence['pictures'] {
+  const names = world.pictures.flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+  const keys = names.flatMap(name => /pictures\/[^/]+\/.+$/.exec(name)?.[0] ?? [])
+  return { keys, atMs: performance.now() }
+}
+
+async function finalReadiness(world: World): Promise<Readiness[]> {
   const said = await world.readyz()
   return said.map(({ service, number, ...rest }) => ({
     ...{ ...rest, atMs: performance.now(), name: `${service} ${number}` },
   }))
-}
-
-type Rest = Omit<Evidence, 'history' | 'faults' | 'log' | 'letters' | 'output'>
-
-async function lettersAndLog({ history, world, faults }: Gathering, rest: Rest): Promise<Evidence> {
-  await using store = await openedLog(world.logUrl())
-  const log = await Array.fromAsync(store.readAll())
-  const letters = readdirSync(world.mail)
-    .filter(name => name.endsWith('.eml'))
-    .map(name => readFileSync(path.join(world.mail, name), 'utf8'))
-    .map(text => ({ id: /^Message-ID: <([^@>]+)@/im.exec(text)?.[1] ?? 'without an id', text }))
-  return { ...rest, history, faults, log, letters, output: world.output() }
 }
 
 async function openedLog(url: string) {
@@ -84,42 +96,57 @@ async function finalStatus(ask: () => Promise<Response>): Promise<number> {
   }
 }
 
-const signIn = (gateway: string, email: string) =>
-  finalStatus(() =>
-    fetch(`${gateway}/api/login`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-      body: JSON.stringify({ email, password }),
+const reenter = ({ gateway }: World, { ended }: History): Promise<Evidence['reentries']> =>
+  Promise.all(
+    ended.map(async ({ visit, cookie }) => {
+      const status = await finalStatus(() => fetch(`${gateway}/api/auth/user`, { headers: { cookie } }))
+      return { visit, status }
     }),
   )
+
+/** Two at a time: the product checks no more passwords at once. */
+async function signIn({ gateway }: World, emails: readonly string[]): Promise<Evidence['signIns']> {
+  const left = [...emails]
+  const answered: { email: string; status: number }[] = []
+  const one = async () => {
+    for (let email = left.pop(); email; email = left.pop()) {
+      const body = JSON.stringify({ email, password })
+      const headers = { 'content-type': 'application/json' }
+      const ask = () => fetch(`${gateway}/api/login`, { method: 'POST', headers, body })
+      answered.push({ email, status: await finalStatus(ask) })
+    }
+  }
+  await Promise.all([one(), one()])
+  return answered
+}
 
 /** An append may end a minute after the erasure, and the key is destroyed after that. */
 const keyGoneMs = 120_000
 
 /** The address and the name of each erased person in every read table, and keys that are still there. */
-async function tracesOfErased(world: World, { history, faults, log }: Evidence): Promise<string[]> {
-  const erased = erasedIn({ history, log })
-  const persons = history.calls.filter(
+async function tracesOfErased(
+  world: World,
+  found: Pick<Evidence, 'history' | 'log' | 'faults'>,
+): Promise<string[]> {
+  const erased = erasedIn(found)
+  const persons = found.history.calls.filter(
     call => call.kind === 'register' && isOk(call) && erased.has(call.email),
   )
   const words = persons.flatMap(({ email, sent }) => [`%${email}%`, `%${sent?.lastName}%`])
-  const isQuiet = ({ toMs }: Call) =>
-    toMs + keyGoneMs < performance.now() &&
-    faults.every(fault => fault.toMs < toMs || fault.fromMs > toMs + keyGoneMs)
-  const erasures = history.calls.filter(call => call.kind === 'erase' && isOk(call) && isQuiet(call))
-  const accounts = erasures.flatMap(writtenBy(log)).map(({ stream }) => idOf(stream))
+  const accounts = erasedLongAgo(found, { agoMs: keyGoneMs, endMs: performance.now() })
   return withClient(world.databaseUrl(), async client => {
     const { rows: tables } = await client.query(
       `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'read'`,
     )
-    const found: string[] = []
+    const traces: string[] = []
     for (const { name } of tables) {
       const text = `select count(*)::int as count from read.${name} t where t::text ilike any($1)`
       const { rows } = await client.query(text, [words])
-      if (rows[0].count > 0) found.push(`read.${name} has ${rows[0].count} rows of erased persons`)
+      if (rows[0].count > 0) traces.push(`read.${name} has ${rows[0].count} rows of erased persons`)
     }
     const keys = `select person from vault.person_keys where wrapped is not null and person = any($1)`
     const { rows } = await client.query(keys, [accounts])
-    return [...found, ...rows.map(({ person }) => `the key of the erased ${person} is still there`)]
+    return [...traces, ...rows.map(({ person }) => `the key of the erased ${person} is still there`)]
   })
 }
 

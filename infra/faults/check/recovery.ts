@@ -1,5 +1,5 @@
 import { type Call, isUnknown, type Readiness } from '../load/history.ts'
-import { type Check, type Evidence, isDisturbed, mendedWithinMs } from './evidence.ts'
+import { type Check, isDisturbed, mendedWithinMs } from './evidence.ts'
 
 /** Parked streams wait for an operator, and a full disk is only low. */
 const fine = ['ok', 'parked', 'low']
@@ -44,37 +44,26 @@ const mayWait = ({ kind, client, answer }: Call) =>
   (client.startsWith('folla') && kind === 'plan') ||
   (answer as { progress?: unknown } | null)?.progress != null
 
-/** Of the calls of a kind. A busy machine answers 503 now and then. */
-const maxFailing = 0.1
-
-/** It comes back by itself within 30 s after the fault, or refuses in one sentence until there is a new generation. */
+/** It comes back by itself within 30 s after the fault. What was refused is well after the new generation, which is a fault too. */
 export const comesBack: Check = evidence => {
-  const { history, faults, output } = evidence
-  const lastMs = Math.max(0, ...faults.map(({ toMs }) => toMs)) + mendedWithinMs
-  const quiet = history.calls.filter(call => !isDisturbed(evidence, call) && !isCutOff(evidence, call))
-  const late = [...Map.groupBy(quiet, ({ kind }) => kind)].flatMap(([kind, calls]) => {
-    const failed = calls.filter(call => isUnknown(call) && !mayWait(call)).length
-    return failed > 1 && failed > calls.length * maxFailing
-      ? [`${kind} failed ${failed} of ${calls.length} times`]
-      : []
-  })
-  const newest = new Map(
-    history.readiness.filter(({ atMs }) => atMs > lastMs).map(said => [said.name, said] as const),
+  const { calls, readiness } = evidence.history
+  const endMs = Math.max(...calls.map(({ toMs }) => toMs)) - 1_000
+  // The load ended before there was an answer.
+  const isCutOff = ({ status, toMs }: Call) => status === 0 && toMs > endMs
+  const failed = calls.filter(
+    call => isUnknown(call) && !isDisturbed(evidence, call) && !mayWait(call) && !isCutOff(call),
   )
-  const down = [...newest.values()].filter(complains)
-  const isRefused = /has lost (?:at least )?\d+ of its newest events/.test(output)
+  const late = readiness.filter(
+    said => complains(said) && !isDisturbed(evidence, { fromMs: said.atMs, toMs: said.atMs }),
+  )
   return [
-    ...late.map(what => `${what}, while no fault was there`),
-    ...down
-      .filter(() => !isRefused)
-      .map(({ name, body }) => `${name} is not well after the last fault: ${JSON.stringify(body)}`),
+    ...[...Map.groupBy(failed, ({ kind }) => kind)].map(
+      ([kind, its]) => `${kind} failed ${its.length} times, while no fault was there`,
+    ),
+    ...[...Map.groupBy(late, ({ name }) => name)].map(
+      ([name, its]) => `${name} was not well, while no fault was there: ${JSON.stringify(its.at(-1)?.body)}`,
+    ),
   ]
-}
-
-/** The load ended before there was an answer. */
-function isCutOff({ history }: Evidence, { toMs, status }: Call): boolean {
-  const endMs = Math.max(...history.calls.map(call => call.toMs))
-  return status === 0 && toMs > endMs - 1_000
 }
 
 const stack = /^\s+at .+:\d+:\d+\)?$/m

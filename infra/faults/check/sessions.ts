@@ -1,12 +1,20 @@
 import type { StoredEvent } from '@tba/event-store/port.ts'
 import { isOk } from '../load/history.ts'
-import { type Check, erasedIn, isDisturbed, writtenBy } from './evidence.ts'
+import {
+  type Check,
+  type Evidence,
+  erasedIn,
+  erasedLongAgo,
+  isDisturbed,
+  mendedWithinMs,
+  writtenBy,
+} from './evidence.ts'
 
 const isLetter = ({ type }: StoredEvent) => type === 'PasswordResetRequested'
 const isForm = ({ type }: StoredEvent) => ['LeadSubmitted', 'QuestionnaireSubmitted'].includes(type)
 
 /** Customers whose registration is in the log, and no erasure. */
-export const customersIn: Check = evidence => {
+export function customersIn(evidence: Pick<Evidence, 'history' | 'log'>): string[] {
   const { history, log } = evidence
   const written = writtenBy(log)
   const erased = erasedIn(evidence)
@@ -38,6 +46,16 @@ export const signedOutStayOut: Check = evidence => {
     ...reentries
       .filter(({ visit, status }) => status === 200 && isEnded(visit))
       .map(({ visit }) => `the session that ${visit} ended is open at the end`),
+  ]
+}
+
+/** Erased persons are in no table, and their pictures nowhere. */
+export const erasedNowhere: Check = evidence => {
+  const { keys, atMs } = evidence.pictures
+  const erased = new Set(erasedLongAgo(evidence, { agoMs: mendedWithinMs, endMs: atMs }))
+  return [
+    ...evidence.traces,
+    ...keys.filter(key => erased.has(key.split('/')[1] ?? '')).map(key => `${key} is of an erased person`),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** In MB. On less than a gigabyte beside the database, the product takes no tracking. */
@@ -16,17 +16,26 @@ export function withoutDisks(): string | null {
   return mounted ? null : 'tmpfs cannot be mounted here (it needs root)'
 }
 
-/** A disk of its own for this folder, in memory. */
+const source = 'tba-faults-'
+
+/** Unmounts the small disks of runs that were killed. */
+export function unmountLeftovers(): void {
+  if (!existsSync('/proc/mounts')) return
+  for (const mount of readFileSync('/proc/mounts', 'utf8').split('\n')) {
+    const [name = '', folder = ''] = mount.split(' ')
+    if (name.startsWith(source) && !existsSync(`/proc/${name.slice(source.length)}`))
+      spawnSync('umount', [
+        '-l',
+        folder.replace(/\\(\d{3})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 8))),
+      ])
+  }
+}
+
+/** A disk of its own for this folder, in memory. Its name says whose it is. */
 export function mountDisk(folder: string, disk: SmallDisk) {
   mkdirSync(folder, { recursive: true })
-  const { status, stderr } = spawnSync('mount', [
-    '-t',
-    'tmpfs',
-    '-o',
-    `size=${sizes[disk]}m`,
-    'tmpfs',
-    folder,
-  ])
+  const options = ['-t', 'tmpfs', '-o', `size=${sizes[disk]}m`]
+  const { status, stderr } = spawnSync('mount', [...options, `${source}${process.pid}`, folder])
   if (status !== 0) throw new Error(`no small disk: ${stderr}`)
   const ballast = path.join(folder, 'ballast')
   return {

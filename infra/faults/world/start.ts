@@ -118,6 +118,7 @@ export async function startWorld({ folder, planted, arrangement: given }: WorldO
   const opened = opening.move()
   return {
     ...{ gateway, folder, admin, instances, env, mail: at('letters'), output: processes.output },
+    pictures: [at(usesS3 ? 's3' : 'pictures')],
     databaseUrl: () => database.url(),
     logUrl: () => log.url(),
     readyz: () => readinessOf(instances),

@@ -14,6 +14,8 @@ export type World = AsyncDisposable & {
   logUrl(): string
   /** Letters that the mail server has received whole, also those that it answered 5xx: one `*.eml` each, in the order of their names. */
   mail: string
+  /** The folders in which pictures are, or S3 keeps them. */
+  pictures: readonly string[]
   /** The services, behind the gateway and direct. `copy` is the analysts' folder of a query-api. */
   instances: readonly Instance[]
   /** What each instance says of itself. Status 0: no answer. */
