@@ -8,6 +8,12 @@ const { product } = await sharedProduct()
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 const bot = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedAmount: 500 }
 
+/** As if the process was killed after the append, a while ago. */
+const dieHalfway = () =>
+  product.query(
+    `update command.idempotency set status = null, revision = null, created_at = now() - interval '2 minutes'`,
+  )
+
 const countOf = async (type: string) => (await product.recorded({ type })).length
 
 describe('a request that is repeated with its key', () => {
@@ -112,14 +118,32 @@ describe('a request that is repeated with its key', () => {
     const customer = await product.customer()
     await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
     const first = await customer.post('/api/user/bots', bot, withKey('halfway'))
-    // As if the process was killed after the append, a while ago.
-    await product.query(
-      `update command.idempotency set status = null, revision = null, created_at = now() - interval '2 minutes'`,
-    )
+    await dieHalfway()
     const again = await customer.post('/api/user/bots', bot, withKey('halfway'))
     expect([again.status, again.body]).toEqual([201, first.body])
     expect((await customer.get('/api/user/bots')).body).toHaveLength(1)
   })
+
+  test.each([
+    ['post', 'progress', { plan: 'starter', deposit: 500 }, { plan: 'elite', deposit: 3000 }],
+    ['put', 'progress', { step1_broker_account: true }, { step1_broker_account: false }],
+    ['put', 'profile', { bio: 'prima' }, { bio: 'dopo' }],
+  ] as const)(
+    'changes nothing later, if it was recorded without an answer: %s %s',
+    async (method, name, sent, later) => {
+      const customer = await product.customer()
+      await customer.post('/api/user/progress', { plan: 'professional', deposit: 1000 })
+      const path = `/api/user/${name}`
+      const send = () => customer[method](path, sent, withKey('unanswered'))
+      const first = await send()
+      await dieHalfway()
+      await customer[method](path, later)
+      const again = await send()
+      expect(again.status).toBeLessThan(300)
+      expect(again.body).toEqual(first.body)
+      expect((await customer.get(path)).body).toMatchObject(later)
+    },
+  )
 
   test('counts as a new request after 24 hours', async () => {
     const visitor = product.visitor()

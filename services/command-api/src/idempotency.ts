@@ -50,6 +50,7 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
       const { position, ...completion } = await requests.completionOf(keyed)
       return { answer: await work.repeatedAnswer(completion), position }
     }
+    request.command = { id: attempt.seed, isRepeated: attempt.isRepeated }
     try {
       const { answer, position, revision = 0 } = await work.run(attempt.seed)
       await requests.complete(attempt, { position, revision, status: work.status })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 export type KeyedRequest = { keyHash: string; caller: string; bodyHash: string }
 /** One run of a request. If it takes so long that another run replaces it, its result is ignored. */
-export type Attempt = { keyHash: string; seed: string; attempt: string }
+export type Attempt = { keyHash: string; seed: string; attempt: string; isRepeated: boolean }
 /** A repeated answer is built from this: the id that the first request created, and the resulting revision. */
 export type Completion = { seed: string; revision: number }
 
@@ -35,10 +35,10 @@ export function keyedRequests(pool: DatabasePool) {
   return {
     /** @returns null if the key is in use */
     async start({ keyHash, bodyHash, caller }: KeyedRequest): Promise<Attempt | null> {
-      const attempt = randomUUID()
+      const [seed, attempt] = [randomUUID(), randomUUID()]
       const started = await pool.maybeOne(seedRow`
         insert into command.idempotency as i (key_hash, caller, body_hash, seed, attempt)
-        values (${keyHash}, ${caller}, ${bodyHash}, ${randomUUID()}, ${attempt})
+        values (${keyHash}, ${caller}, ${bodyHash}, ${seed}, ${attempt})
         on conflict (key_hash) do update set
           seed = case when i.status is null then i.seed else excluded.seed end, attempt = excluded.attempt,
           body_hash = excluded.body_hash, status = null, revision = null, position = null, created_at = now()
@@ -47,7 +47,7 @@ export function keyedRequests(pool: DatabasePool) {
               and (i.created_at < now() - make_interval(secs => ${abandonedAfterSeconds})
                    or i.attempt = ${abandoned.get(keyHash) ?? null}::uuid))
         returning seed`)
-      return started && { keyHash, attempt, seed: started.seed }
+      return started && { keyHash, attempt, seed: started.seed, isRepeated: started.seed !== seed }
     },
 
     async complete(

@@ -59,6 +59,9 @@ async function decideAndAppend(
 ): Promise<UntypedOutcome> {
   const { decider, stream } = target
   for (let attempt = 1; ; attempt++) {
+    const done = context.isRepeated ? await recordedBy(log, stream, context.causationId) : null
+    if (done)
+      return { ...(await foldStream(log, target, { revision: done.revision })), position: done.position }
     const before = await foldStream(log, target)
     const decided = decider.decide(before.state, command)
     if (isRefusal(decided)) return { ...decided, state: before.state }
@@ -79,4 +82,11 @@ async function decideAndAppend(
       await setTimeout(Math.random() * maxPauseMs)
     }
   }
+}
+
+/** The last event of this command. Another one may have changed the state since, so the decider would decide again. */
+async function recordedBy(log: EventLog, stream: string, commandId: string) {
+  for await (const event of log.read(stream, { direction: 'backwards' }))
+    if (event.metadata.causationId === commandId) return event
+  return null
 }

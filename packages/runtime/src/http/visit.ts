@@ -12,6 +12,8 @@ declare module 'fastify' {
     readonly visitId: string | null
     /** Whether the visitor agreed that what they do is recorded with their visit. */
     readonly consent: boolean
+    /** The id of the command that this request repeats or may repeat: by its Idempotency-Key. */
+    command: { id: string; isRepeated: boolean } | null
   }
   interface FastifyReply {
     /** Stores the choice in a cookie for six months; then the visitor is asked again. */
@@ -28,6 +30,7 @@ export function visit(app: FastifyInstance): void {
       return sent === undefined ? null : (visitIdShape.safeParse(sent).data ?? null)
     },
   })
+  app.decorateRequest('command', null)
   app.decorateRequest('consent', {
     getter(this: FastifyRequest) {
       return this.cookies.consent === 'all'
@@ -49,13 +52,14 @@ function correlationOf({ headers, consent, id }: FastifyRequest): string {
 
 /** The context of one command's events. @param actor `customer:<account>`, `admin:<id>` or `visitor` */
 export function contextOf(request: FastifyRequest, actor: string): Context {
-  const { visitId, consent, customer } = request
+  const { visitId, consent, customer, command } = request
   // After a sign-in as another customer, the request still has the old session.
   const isOwnSession = customer !== null && actor === `customer:${customer.sub}`
   return {
     actor,
     correlationId: correlationOf(request),
-    causationId: randomUUID(),
+    causationId: command?.id ?? randomUUID(),
+    ...(command?.isRepeated ? { isRepeated: true } : {}),
     ...(visitId && consent ? { visitId } : {}),
     ...(isOwnSession ? { sessionId: customer.sid } : {}),
   }

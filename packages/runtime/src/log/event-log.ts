@@ -26,7 +26,8 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & Envelope
 /** For readers that continue after an event that this build cannot read. */
 export type LoggedEvent = RecordedEvent | UnreadableEvent
 
-export type Context = Omit<Metadata, 'schemaVersion'>
+/** `isRepeated`: the command may be in the log already, by its causation id. This is not recorded. */
+export type Context = Omit<Metadata, 'schemaVersion'> & { isRepeated?: boolean }
 /** The context of events that the product records by itself, or because of another event. */
 export function systemContext(cause?: RecordedEvent): Context {
   const id = randomUUID()
@@ -117,7 +118,7 @@ export async function sealEvents(
 }
 
 /** Events of a call with the same metadata share one object. It is checked, serialised and sent once. */
-function metadataFactory(context: Context): (type: string) => JsonObject {
+function metadataFactory({ isRepeated: _, ...context }: Context): (type: string) => JsonObject {
   const inVersion = memoized((schemaVersion: number) => ({ ...context, schemaVersion }) as JsonObject)
   return type => inVersion(shapeOf(type).version)
 }
