@@ -153,9 +153,10 @@ const erasedWithPicture = ({ history, log }: Evidence): Bad => {
 }
 const out = { status: 503, body: { log: 'ok', projections: 'out' } }
 const well = { status: 200, body: { log: 'ok' } }
-const saying = (evidence: Evidence, { status, body }: typeof well | typeof out): Bad => ({
-  history: { ...evidence.history, readiness: [{ atMs: lateMs, name: 'query-api 1', status, body }] },
-})
+const saying = (evidence: Evidence, ...states: (typeof well | typeof out)[]): Bad => {
+  const readiness = states.map((state, at) => ({ ...state, atMs: lateMs + at, name: 'query-api 1' }))
+  return { history: { ...evidence.history, readiness } }
+}
 
 const standing = (evidence: Evidence, said: typeof well | typeof out): Evidence => {
   const calls = [lateMs, lateMs + 40_000].map(toMs => {
@@ -242,7 +243,7 @@ test.each<[string, string, (evidence: Evidence) => Bad]>([
       ),
   ],
   ['a failure without a fault', 'comesBack', evidence => changed(evidence, 'read-profile', { status: 503 })],
-  ['a service that stays out', 'comesBack', evidence => saying(evidence, out)],
+  ['a service that stays out', 'comesBack', evidence => saying(evidence, well, out, out)],
   ['a standstill that /readyz does not name', 'standstillSaid', evidence => standing(evidence, well)],
   ['a stack', 'nothingLeaks', () => ({ output: 'Error: x\n    at run (file:///a/b.ts:1:2)\n' })],
   ['a secret', 'nothingLeaks', () => ({ output: `password=${password}` })],
@@ -259,6 +260,11 @@ test.each<[string, string, (evidence: Evidence) => Bad]>([
 
 test('a standstill that /readyz names, and its end, are no finding', () => {
   expect(found(standing(madeUp(), out))).toEqual([])
+})
+
+test('a service that is out for a moment is no finding', () => {
+  const evidence = madeUp()
+  expect(found({ ...evidence, ...saying(evidence, out, well, out) })).toEqual([])
 })
 
 test('where a log can be lost, what it lacks is no finding if the loss was noticed', () => {
