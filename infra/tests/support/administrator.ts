@@ -47,6 +47,8 @@ export async function invite(
 
 type InviteOptions = { by: Pick<Administrator, 'post'>; role: Role; email?: string }
 
+const isLate = ({ status }: Answer) => status === 503
+
 function consoleOf(product: TestedProduct, token: string): Administrator {
   const visitor = product.visitor()
   const call: Visitor['call'] = (method, path, sent, options = {}) =>
@@ -58,13 +60,14 @@ function consoleOf(product: TestedProduct, token: string): Administrator {
   const read = async (...[method, path, sent, options = {}]: Parameters<typeof call>) => {
     const after = { 'x-after': (await product.store.head()) ?? '' }
     const ask = () => call(method, path, sent, { ...options, headers: { ...after, ...options.headers } })
-    return fresh(ask, answer => hasStaleHeader(answer) || answer.status === 503)
+    return fresh(ask, answer => hasStaleHeader(answer) || isLate(answer))
   }
   return {
     token,
     call,
     get: (path, options) => read('GET', path, undefined, options),
-    post: (path, sent, options) => call('POST', path, sent, options),
+    // Refused before anything is recorded: an answer that needs the analysts' copy, which may be late.
+    post: (path, sent, options) => fresh(() => call('POST', path, sent, options), isLate),
     ask: (path, sent) => read('POST', path, sent),
   }
 }

@@ -63,12 +63,17 @@ export function useTypedFilter(filters: Pick<Filters, 'get' | 'set'>, name: stri
   const inAddress = filters.get(name)
   const [typed, setTyped] = useState(inAddress)
   const [lastInAddress, setLastInAddress] = useState(inAddress)
+  const [applied, setApplied] = useState(inAddress)
   if (inAddress !== lastInAddress) {
     setLastInAddress(inAddress)
-    // A link or the back button has changed the address.
-    if (inAddress !== typed.trim()) setTyped(inAddress)
+    // A link or the back button has changed the address. What this field put there may come after newer text.
+    if (inAddress !== applied && inAddress !== typed.trim()) setTyped(inAddress)
   }
-  const apply = useEffectEvent((text: string) => text !== inAddress && filters.set(name, text))
+  const apply = useEffectEvent((text: string) => {
+    if (text === inAddress) return
+    setApplied(text)
+    filters.set(name, text)
+  })
   useEffect(() => {
     const timer = setTimeout(() => apply(typed.trim()), pauseMs)
     return () => clearTimeout(timer)
