@@ -1,35 +1,19 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import { weekFrom } from '@tba/events/rome-day.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { copyOf, type TestCopy } from '../../../../services/query-api/src/analytics/testing/copy-of.ts'
 import { findInstead, findUnits } from '../../../../services/query-api/src/funnels/find-units.ts'
 import { runFunnel } from '../../../../services/query-api/src/funnels/run-funnel.ts'
-import {
-  findRetention,
-  findRetentionCustomers,
-} from '../../../../services/query-api/src/retention/find-retention.ts'
 import { definitionsOver } from './definitions.ts'
-import { cellsBy, comparedBy, countedBy } from './oracle.ts'
+import { comparedBy, countedBy } from './oracle.ts'
 import { actLists, logOf, shown } from './random-log.ts'
+import { checkRetention, paged } from './way-checks.ts'
 
 const nowMs = Date.parse('2026-06-01T00:00:00.000Z')
 
 const sorted = (values: Iterable<string>) => [...values].sort()
-
-/** Every page of an answer, two rows at a time. */
-async function paged<Row, At>(page: (after: At | null) => Promise<{ rows: Row[]; next: At | null }>) {
-  const rows: Row[] = []
-  let after: At | null = null
-  do {
-    const found: { rows: Row[]; next: At | null } = await page(after)
-    rows.push(...found.rows)
-    after = found.next
-  } while (after !== null)
-  return rows
-}
 
 const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1e7) / 1e7)
 
@@ -72,38 +56,6 @@ async function checkFunnel(copy: TestCopy, log: readonly HistoryEvent[], definit
   }
 }
 
-async function checkRetention(
-  copy: TestCopy,
-  log: readonly HistoryEvent[],
-  asOf: Position,
-  start: HistoryEvent,
-) {
-  for (const [cohort, action] of [
-    ['AccountRegistered', 'InteractionTracked'],
-    ['SessionOpened', 'PlanChanged'],
-  ] as const) {
-    const request = { cohort, action, fromMs: Date.parse(start.recordedAt), toMs: nowMs, asOf, nowMs }
-    const enters = ({ type, recordedAt }: HistoryEvent) =>
-      type === cohort && Date.parse(recordedAt) >= request.fromMs
-    const cells = cellsBy(log, enters, action)
-    const { rows } = await copy.ask(reading => findRetention(reading, request))
-    expect(rows.map(row => row.cohort)).toEqual(sorted([...cells.keys()].filter(key => !key.includes('.'))))
-    for (const { cohort: monday, size, weeks } of rows)
-      for (const { week, count } of [{ week: null, count: size }, ...weeks]) {
-        const accounts = cells.get(week === null ? monday : `${monday}.${week}`) ?? []
-        expect(count, `${monday} ${week}`).toBe(accounts.length)
-        const found = await paged(async (after: Parameters<typeof findRetentionCustomers>[1]['after']) => {
-          const page = { week: weekFrom(monday) as number, weeksLater: week, after, limit: 2 }
-          const { units, next } = await copy.ask(reading =>
-            findRetentionCustomers(reading, { ...request, ...page }),
-          )
-          return { rows: units, next }
-        })
-        expect(sorted(found.map(({ id }) => id))).toEqual(sorted(accounts))
-      }
-  }
-}
-
 test('Funnels and retention equal a count unit by unit, at any position', async () => {
   await fc.assert(
     fc.asyncProperty(actLists, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
@@ -121,7 +73,7 @@ test('Funnels and retention equal a count unit by unit, at any position', async 
         if (upTo.length > 0) await checkFunnel(copy, upTo, { ...one, asOf })
       }
       const start = pick(log)
-      await checkRetention(copy, upTo, asOf, start)
+      await checkRetention(copy, upTo, { asOf, fromMs: Date.parse(start.recordedAt), nowMs })
     }),
     { numRuns: 5 },
   )

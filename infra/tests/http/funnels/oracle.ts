@@ -129,13 +129,17 @@ function trendOf(found: readonly Result[], definition: DatedFunnel): Counted['tr
 const userAgentOf = (events: readonly HistoryEvent[]) =>
   String(events.find(({ type }) => type === 'VisitStarted')?.data.userAgent ?? '')
 
-const isRobots = (events: readonly HistoryEvent[]) => parseUserAgent(userAgentOf(events)).robot !== null
+const isRobots = (events: readonly HistoryEvent[]) =>
+  events.some(
+    ({ type, data }) =>
+      type === 'VisitStarted' && parseUserAgent(String(data.userAgent ?? '')).robot !== null,
+  )
 
 function visitEvents(log: readonly HistoryEvent[], id: string): HistoryEvent[] {
   return log.filter(({ stream, visitId }) => stream === `visit-${id}` || visitId === id)
 }
 
-function visitsIn(
+export function visitsIn(
   log: readonly HistoryEvent[],
   { bots, breakdown }: Pick<DatedFunnel, 'bots' | 'breakdown'>,
 ): Unit[] {

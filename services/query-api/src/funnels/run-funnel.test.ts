@@ -90,3 +90,22 @@ test('a plan chosen after the same hour of yesterday does not count for yesterda
   }
   expect([await valuesOf(true), await valuesOf(false)]).toEqual([[null], ['elite']])
 })
+
+test('a trend of more than 3,660 points is refused, and says what to choose', async () => {
+  using copy = await copyOf([])
+  const run = (trend: 'day' | 'week', to: string) => {
+    const definition = asked({
+      period: undefined,
+      compareTo: undefined,
+      from: '2026-01-01T00:00:00.000+01:00',
+      to,
+      trend,
+    })
+    return copy.ask(reading => runFunnel(reading, { definition, nowMs: Date.parse(today('10:00')) }))
+  }
+  const [whole, longer] = ['2036-01-09T00:00:00.000+01:00', '2036-01-10T00:00:00.000+01:00']
+  expect((await run('day', whole)).trend).toHaveLength(3_660)
+  await expect(run('day', longer)).rejects.toThrow('Scegli le settimane, o un periodo più breve.')
+  expect((await run('week', longer)).trend?.length).toBeLessThan(600)
+  await expect(run('week', '2099-01-01T00:00:00.000+01:00')).rejects.toThrow('Scegli un periodo più breve.')
+})
