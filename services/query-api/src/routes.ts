@@ -1,5 +1,5 @@
 import type { Permission } from '@tba/events/admins/roles.ts'
-import { adminOf, isAdminSessionOpen, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import { adminOf, isAdminSessionOpen, requireAdmin, withNewRole } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { FairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
@@ -53,7 +53,9 @@ export const lists = { customers, leads, questionnaires, funnels, savedHistoryVi
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
   app.register(async scope => {
-    scope.setErrorHandler(answerReadError)
+    scope.setErrorHandler(async (error, request, reply) =>
+      answerReadError(await withNewRole(deps.log, error, request), request, reply),
+    )
     const inTurn = takeTurns(scope as App)
     reading(scope as App, { ...deps, inTurn })
   })

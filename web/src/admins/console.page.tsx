@@ -3,7 +3,7 @@ import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router
 import { SWRConfig } from 'swr'
 import { hasStatus } from '../api/http.ts'
 import { ErrorBoundary, WaitingPage } from '../shell/page-states.tsx'
-import { type LoginState, sessionIdOf, useToken } from './api/token.ts'
+import { ending, type LoginState, sessionIdOf, useToken } from './api/token.ts'
 import { ConsoleHeader, pageAt } from './console-header.tsx'
 import { consolePages, fileOf, pathOf } from './console-pages.ts'
 import { focusPage } from './parts/page/page-focus.ts'
@@ -64,7 +64,7 @@ function Guard() {
   const { pathname, search } = useLocation()
   const [wasSignedIn] = useState(token !== null)
   if (token !== null) return <ConsoleLayout token={token} />
-  const state: LoginState = { to: pathname + search, ended: wasSignedIn }
+  const state: LoginState = { to: pathname + search, ended: wasSignedIn, newRole: ending.newRole }
   return <Navigate to="/admin/login" replace state={state} />
 }
 

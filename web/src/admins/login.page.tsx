@@ -11,7 +11,7 @@ import { Masthead, usePageTitle } from '../shell/page.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
 import { failure, useToast } from '../toasts/toast.ts'
 import { openSession } from './api/calls.ts'
-import { adminIdOf, currentToken, type LoginState, lastSession, roleOf, useToken } from './api/token.ts'
+import { type LoginState, useToken } from './api/token.ts'
 import { roleWord } from './parts/words/labels.ts'
 import './login.css'
 
@@ -36,7 +36,9 @@ export default function AdminLoginPage() {
         </header>
         {from?.ended && (
           <p className="admin-login-ended" role="status">
-            La sessione è terminata. Accedi di nuovo per tornare alla console.
+            {from.newRole
+              ? `Il tuo ruolo è cambiato: ora è ${roleWord(from.newRole)}. Per questo la sessione è terminata: accedi di nuovo.`
+              : 'La sessione è terminata. Accedi di nuovo per tornare alla console.'}
           </p>
         )}
         <LoginForm />
@@ -61,16 +63,7 @@ function LoginForm() {
   async function submit(credentials: z.infer<typeof adminLogin>) {
     try {
       await openSession(credentials)
-      const token = currentToken() ?? ''
-      const role = roleOf(token)
-      const { sub, role: before } = lastSession
-      const isChanged = before !== '' && sub === adminIdOf(token) && before !== role
-      toast({
-        title: 'Accesso riuscito',
-        description: isChanged
-          ? `Il tuo ruolo è cambiato: ora è ${roleWord(role)}. Per questo la sessione era finita.`
-          : "Benvenuto nell'area amministratore",
-      })
+      toast({ title: 'Accesso riuscito', description: "Benvenuto nell'area amministratore" })
     } catch (error) {
       const needsCode = error instanceof HttpError && error.secondFactor && !wantsCode
       if (needsCode) setWantsCode(true)

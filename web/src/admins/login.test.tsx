@@ -41,15 +41,12 @@ test('A double press signs in once and opens the console', async () => {
   ])
 })
 
-test('Who signs in again after a change of their role reads why they were signed out', async () => {
-  const api = serveConsole()
-  localStorage.setItem('admin_token', tokenOf('s', { role: 'administrator' }))
-  api.answer({
-    'GET /api/admin/audit?limit=50': () => refused(401, 'Accesso richiesto'),
-    [login]: () => json(200, { token: tokenOf('s2', { role: 'analyst' }) }),
+test('Who is signed out by a change of their role reads it at once', async () => {
+  openConsole('/admin/dashboard', {
+    'GET /api/admin/dashboard': () => json(401, { message: 'Accesso richiesto', newRole: 'analyst' }),
   })
-  await fillIn(openApp('/admin/audit'))
   await screen.findByText(/^Il tuo ruolo è cambiato: ora è Analista/)
+  expect(screen.queryByText(/La sessione è terminata. Accedi/)).toBeNull()
 })
 
 test('A refused sign-in shows the server’s sentence, without the status', async () => {

@@ -15,6 +15,7 @@ export class HttpError extends Error {
   readonly progress: number | null
   /** The password was right, and a code is needed too. */
   readonly secondFactor: boolean
+  readonly newRole: Failure['newRole']
 
   constructor(status: number, text: string, failure?: Partial<Failure>) {
     super(`${status}: ${text}`)
@@ -25,6 +26,7 @@ export class HttpError extends Error {
     this.isSentence = failure !== undefined
     this.progress = failure?.progress ?? null
     this.secondFactor = failure?.secondFactor ?? false
+    this.newRole = failure?.newRole
   }
 }
 

@@ -80,14 +80,34 @@ export function adminOf(request: FastifyRequest): AdminClaims {
   return request.adminToken.claims
 }
 
-/** Reads the log, so that an ended session, or one older than the password or the role, is refused at once. */
+/**
+ * Reads the log, so that an ended session, or one older than the password or the role, is refused at once.
+ * @throws {SessionOver} which names the new role, if that ended it
+ */
 export function isAdminSessionOpen(log: EventLog) {
-  return async ({ sid, sub }: AdminClaims): Promise<boolean> => {
+  return async (claims: AdminClaims): Promise<boolean> => {
+    const { sid, sub } = claims
     const { state } = await load(log, 'adminSession', sid)
     if (state?.status !== 'open' || state.adminId !== sub) return false
-    const account = await consoleAccount(log, sub)
+    const account = await roleKept(log, claims)
     return account?.state === 'active' && account.since < state.position
   }
+}
+
+/** The account. @throws {SessionOver} its role is another one than at the sign-in */
+async function roleKept(log: EventLog, { sub, role }: AdminClaims) {
+  const account = await consoleAccount(log, sub)
+  if (account?.state === 'active' && account.role !== role) throw new SessionOver({ newRole: account.role })
+  return account
+}
+
+/** The read tables do not say why a session is over: a 401 gets the new role from the log, if that is why. */
+export async function withNewRole(log: EventLog, error: unknown, { adminToken }: FastifyRequest) {
+  if (!adminToken || !(error instanceof HttpFailure) || error.status !== 401) return error
+  return roleKept(log, adminToken.claims).then(
+    () => error,
+    reason => (reason instanceof SessionOver ? reason : error),
+  )
 }
 
 export async function consoleAccount(log: EventLog, id: string) {

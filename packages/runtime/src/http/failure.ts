@@ -28,8 +28,8 @@ export function unauthorized(): HttpFailure {
 
 /** The session is over according to the log, so the read side cannot be the cause. */
 export class SessionOver extends HttpFailure {
-  constructor() {
-    super(401, unauthorized().message)
+  constructor(more: More = {}) {
+    super(401, unauthorized().message, more)
   }
 }
 

@@ -28,7 +28,7 @@ async function sendWithToken<Answer>(
       onHeaders: readHeaders,
     })
   } catch (error) {
-    if (isSessionEnded(error) && isCurrentToken()) clearToken()
+    if (isSessionEnded(error) && isCurrentToken()) clearToken(error.newRole)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { type Permission, refusalOf, role } from '@tba/events/admins/roles.ts'
+import { type Permission, type Role, refusalOf, role } from '@tba/events/admins/roles.ts'
 import { useSyncExternalStore } from 'react'
 import { textStorage } from '../../api/storage.ts'
 
@@ -8,17 +8,18 @@ const listeners = new Set<() => void>()
 
 export const currentToken = storage.get
 
-/** The account and its role in the session that ended last in this tab. */
-export const lastSession = { sub: '', role: '' }
+/** The role whose beginning ended the last session in this tab. */
+export const ending: { newRole: Role | undefined } = { newRole: undefined }
 
 export function storeToken(token: string | null) {
-  const before = currentToken()
-  if (token === null && before) Object.assign(lastSession, { sub: adminIdOf(before), role: roleOf(before) })
   storage.set(token)
   for (const listener of listeners) listener()
 }
 
-export const clearToken = () => storeToken(null)
+export function clearToken(newRole?: Role) {
+  ending.newRole = newRole
+  storeToken(null)
+}
 
 function subscribe(listener: () => void) {
   // Another tab has changed the token.
@@ -52,8 +53,6 @@ function claimOf(token: string, name: 'sid' | 'sub' | 'role'): string {
 /** The session id. A renewal keeps it. */
 export const sessionIdOf = (token: string): string => claimOf(token, 'sid') || token
 
-export const roleOf = (token: string): string => claimOf(token, 'role')
-
 export const adminIdOf = (token: string): string => claimOf(token, 'sub')
 
 /** Hides what the server would refuse. */
@@ -62,4 +61,4 @@ export function usePermission(permission: Permission): boolean {
   return currentRole !== undefined && refusalOf(currentRole, permission) === null
 }
 
-export type LoginState = { to: string; ended: boolean }
+export type LoginState = { to: string; ended: boolean; newRole?: Role | undefined }
