@@ -28,5 +28,6 @@ export const analyticsOf = (changed: Partial<AnalyticsStatus> = {}): AnalyticsSt
   position: '00000001-00000000000002f6-00000000000004d2',
   lastEventAt: '2026-11-21T23:30:15.250Z',
   ...{ lagMs: 0, events: 480_000, bytes: 72_000_000, state: 'live', progress: 1, instance: 'query-1' },
+  lastRebuild: null,
   ...changed,
 })

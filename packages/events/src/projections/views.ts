@@ -81,6 +81,7 @@ export const analyticsStatus = z.object({
   state: z.enum(['building', 'live', 'rebuilding']),
   /** Of the build, from 0 to 1. */
   progress: z.number().min(0).max(1),
+  lastRebuild: projectionStatus.shape.lastRebuild,
   /** The host of the copy. */
   instance: z.string(),
 })

@@ -120,7 +120,7 @@ function rowOfCopy({ state, events, bytes, progress, instance, ...copy }: Analyt
   const share = Math.floor(progress * 1_000) / 10
   return {
     ...{ ...copy, id: 'analytics', state: state === 'live' ? 'live' : 'building' },
-    ...{ version: null, eventsPerSecond: null, lastRebuild: null },
+    ...{ version: null, eventsPerSecond: null },
     build: state === 'live' ? null : { share, text: percent(share) },
     note: (
       <span className="quiet">{`${count(events)} eventi, ${megabytes(bytes)}, sul server «${instance}»: ogni server ha la sua. Da qui contano Panoramica, Eventi, Visite, Funnel, Percorsi e Fidelizzazione.`}</span>

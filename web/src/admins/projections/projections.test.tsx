@@ -218,7 +218,9 @@ test('The analysts’ copy is rebuilt like a projection', async () => {
   const answer = (changed: Parameters<typeof analyticsOf>[0]) => ({
     [list]: () => projectionsAnswer([projectionOf()], { analytics: analyticsOf(changed) }),
   })
-  const { api, user } = openConsole('/admin/projections', answer({}))
+  const lastRebuild = { endedAt: '2026-11-21T22:30:15.250Z', seconds: 95 }
+  const { api, user } = openConsole('/admin/projections', answer({ lastRebuild }))
+  await screen.findByText(', in 1 minuto e 35 secondi')
   const asked = 'POST /api/admin/projections/analytics/rebuild'
   api.answer({ [asked]: () => json(202, { ok: true }), ...answer({ state: 'rebuilding', progress: 0.425 }) })
   await user.click(await screen.findByRole('button', { name: 'Ricostruisci Copia per le analisi' }))

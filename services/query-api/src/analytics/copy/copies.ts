@@ -78,7 +78,7 @@ export class Copies {
     const state = current ? (next ? 'rebuilding' : 'live') : 'building'
     const progress = next ? await this.#builtOf(next) : 1
     const [position, bytes] = [shown.reached || null, await shown.bytes()]
-    return { state, position, recordedMs, events, bytes, progress }
+    return { state, position, recordedMs, events, bytes, progress, lastRebuild: buildOf(shown) }
   }
 
   async close(): Promise<void> {
@@ -165,6 +165,14 @@ export class Copies {
       } else await deleteCopy(file)
     }
   }
+}
+
+/** Its name says when its build began. Null: it is being built, or an older build made it. */
+function buildOf({ file, progress: { readyMs } }: OpenCopy): CopyState['lastRebuild'] {
+  const beganMs = Number(path.basename(file, fileExtension).split('-')[1])
+  return readyMs === undefined
+    ? null
+    : { endedAt: new Date(readyMs).toISOString(), seconds: Math.max(0, readyMs - beganMs) / 1_000 }
 }
 
 function nullUnlessLocked(error: unknown): null {

@@ -20,6 +20,8 @@ export type Progress = {
   events: number
   /** Whether it has caught up with the log once. Before that it answers no query. */
   isReady: boolean
+  /** When that was, in ms since 1970. */
+  readyMs?: number
   /** An administrator requested a rebuild. */
   rebuildWanted: boolean
 }
@@ -70,7 +72,7 @@ export class Writer {
       ...(last && { position: last.position, eventId: last.id, recordedMs: recordedMs(last) }),
       lastSeq: before.lastSeq + events.length,
       events: before.events + events.length - expired,
-      isReady: before.isReady || isCaughtUp,
+      ...(isCaughtUp && !before.isReady && { isReady: true, readyMs: Date.now() }),
       rebuildWanted: before.rebuildWanted || isWanted,
     }
     await this.#connection.run('update progress set state = ?', [JSON.stringify(progress)])
