@@ -24,6 +24,7 @@ export function EventList({ filters, open, openEvent, listedRows, grid }: Props)
   const { query, isNewestFirst, isFiltered, isLive } = filters
   const history = useHistory(query, isLive)
   const { rows: all, error, isComplete, isValidating, restart } = history
+  const found = history.pages[0]?.found ?? null
   const [active, setActive] = useState<string | null>(open || null)
   const [isPaused, setPaused] = useState(false)
   // The list does not move while somebody reads it.
@@ -65,8 +66,10 @@ export function EventList({ filters, open, openEvent, listedRows, grid }: Props)
       <div className="list-status">
         {/* A screen reader would read each new event. */}
         <p className="quiet" role="status" aria-live={isLive ? 'off' : 'polite'}>
-          {history.pages.length > 0 &&
-            `${foundCount(history.pages[0]?.found ?? null)}${readCount(all.length)}${isComplete ? '' : ', altri più in basso'}`}
+          <span>{foundCount(found)}</span>
+          {history.pages.length > 0 && (
+            <span className="read-count">{`${found === null ? '' : ', '}${readCount(all.length)}${isComplete ? '' : ', altri più in basso'}`}</span>
+          )}
         </p>
         <FilterButton
           disabled={isValidating}
@@ -134,7 +137,7 @@ function linesOf(all: readonly EventRow[], isNewestFirst: boolean) {
 
 function foundCount(found: number | null): string {
   if (found === null) return ''
-  return found > maxCounted ? `Oltre ${count(maxCounted)} trovati, ` : `${count(found)} trovati, `
+  return found > maxCounted ? `Oltre ${count(maxCounted)} trovati` : `${count(found)} trovati`
 }
 
 const readCount = (rows: number) => (rows === 1 ? '1 evento letto' : `${count(rows)} eventi letti`)

@@ -42,7 +42,7 @@ test('A new event appears at the top once, and the switch is in the address', as
   expect(api.sent(pageCall()).at(-1)?.headers.get('X-After')).toBe(positionAt(5))
   expect(await ids()).toEqual([5, 4, 3, 2, 1].map(at => `evento-${idAt(at)}`))
   // The number changes with each event, and is not read aloud.
-  expect(screen.getByText('5 eventi letti').getAttribute('aria-live')).toBe('off')
+  expect(screen.getByText('5 eventi letti').parentElement?.getAttribute('aria-live')).toBe('off')
   expect(api.sent(liveCall())).toHaveLength(1)
   await user.click(screen.getByRole('switch', { name: 'In diretta' }))
   await waitFor(() => expect(screen.queryByText('In ascolto')).toBeNull())
