@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { faker } from '@faker-js/faker/locale/it'
 import {
   analyticsEventTracked,
@@ -23,7 +24,14 @@ export function browse(world: World, startMs: number, browser: Browser, arrival 
   const { ip, userAgent } = browser
   const visitId = `session_${startMs}_${faker.string.alphanumeric(8)}`
   let [atMs, page, loadedMs, sentCount] = [startMs, '', startMs, 0]
-  const origin = () => ({ atMs: Math.round(atMs), ...(browser.consent === 'all' && { visitId }) })
+  let clicked = { id: '', atMs: 0 }
+  /** What a click causes within five seconds is linked to it. */
+  const ofClick = () => atMs - clicked.atMs < 5_000 && { correlationId: clicked.id }
+  /** Without consent neither the visit is named, nor what links it to a request. */
+  const origin = () => ({
+    atMs: Math.round(atMs),
+    ...(browser.consent === 'all' && { visitId, ...ofClick() }),
+  })
 
   /** The first call of the tracker starts the visit, and repeats an earlier consent. */
   const start = visitStarted({ ip, headers: {} }, { userAgent, referrer: arrival.referrer })
@@ -52,13 +60,15 @@ export function browse(world: World, startMs: number, browser: Browser, arrival 
 
   function click(elementText: string | null, area: string, elementId: string | null = null): void {
     wait(1.4, 8)
+    clicked = { id: randomUUID(), atMs }
     track({ eventType: 'button_click', elementId, elementText }, area)
   }
 
   function act<const C extends Command>(id: IdOf<CategoryOfCommand<C>>, command: C): void {
     wait(0.1, 0.4)
     const session = browser.session && { sessionId: browser.session.sessionId }
-    world.record({ ...origin(), ...session }, id, command)
+    // All commands of a click are one request.
+    world.record({ ...origin(), ...session, ...ofClick() }, id, command)
   }
 
   return {
@@ -78,6 +88,7 @@ export function browse(world: World, startMs: number, browser: Browser, arrival 
       page = `${world.site.address}${path}${page ? '' : faker.helpers.fake(arrival.query)}`
       wait(0.2, 1.2)
       loadedMs = atMs
+      clicked = { id: '', atMs: 0 }
       track({ eventType: 'page_view' }, 'navigation', path)
     },
     /** Down to the half, or the end. */

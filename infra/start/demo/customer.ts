@@ -46,7 +46,7 @@ function signUp(browsing: Browsing, one: Customer): void {
   const { accountId, userId, email, emailHash, firstName, lastName } = one
   browsing.go('header: Accedi', '/auth')
   browsing.answerBanner(0.7)
-  browsing.go('main: Registrati', [20, 75])
+  browsing.go('main: Registrati', [20, 75], 'main: Registrati')
   browsing.act(emailHash, { type: 'ClaimEmail', accountId })
   const registration = { userId, email, firstName, lastName, passwordHash: browsing.world.site.passwordHash }
   browsing.act(accountId, { type: 'RegisterAccount', registration })

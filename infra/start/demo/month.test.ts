@@ -54,3 +54,20 @@ test.each([50, 700])('%i visits all start in the month, and time never steps bac
   expect(times.at(-1)).toBeLessThanOrEqual(span.untilMs)
   expect(new Set(appends.map(({ context }) => context.actor))).toEqual(new Set(['demo']))
 })
+
+test('with consent a click and the request that it caused have one correlation id, else only the events of a request', () => {
+  const appends = monthOf()
+  const isOf = (type: string) => (append: (typeof appends)[number]) =>
+    append.events.some(event => event.type === type)
+  for (const fact of ['LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered', 'PlanActivated']) {
+    const facts = appends.filter(isOf(fact)).map(({ context }) => ({
+      isNamed: context.visitId !== undefined,
+      sameRequest: appends.filter(other => other.context.correlationId === context.correlationId),
+    }))
+    expect(new Set(facts.map(({ isNamed }) => isNamed)).size).toBe(2)
+    for (const { isNamed, sameRequest } of facts) {
+      expect(sameRequest.some(isOf('InteractionTracked'))).toBe(isNamed)
+      if (fact === 'AccountRegistered') expect(sameRequest.some(isOf('EmailClaimed'))).toBe(true)
+    }
+  }
+})

@@ -41,7 +41,7 @@ export function* newVisitor(world: World, firstMs: number): Visitor {
       else fillIn(browsing, person)
     }
     const endMs = browsing.end()
-    if (interest === 0 || visits > 4 || !chance(written > 0 ? 0.5 : 0.16)) return
+    if (interest === 0 || visits > 4 || !chance(written > 0 ? 0.7 : 0.16)) return
     startMs = yield endMs + between(1.5, 150) * hourMs
     arrival = direct
   }

@@ -19,7 +19,8 @@ export type TimedAppend = { atMs: number; stream: string; events: EventToRecord[
 export type Visitor = Generator<number, void, number>
 
 /** When and where something was done. */
-type Origin = { atMs: number } & Pick<Context, 'visitId' | 'sessionId'>
+type Origin = { atMs: number } & Pick<Context, 'visitId' | 'sessionId'> &
+  Partial<Pick<Context, 'correlationId'>>
 
 /** What everybody did in a month. Visits overlap, so it is not in order of time. */
 export class World {
