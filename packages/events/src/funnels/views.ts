@@ -109,9 +109,7 @@ export const savedFunnel = z.object({
   id: z.uuid(),
   name: z.string(),
   /** As saved. It is validated again before it is counted. */
-  definition: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<FunnelDefinition>).meta({
-    $ref: '#/components/schemas/FunnelDefinitionInput',
-  }),
+  definition: z.record(z.string(), z.unknown()) as unknown as z.ZodType<FunnelDefinition>,
   savedBy: z.string(),
   savedAt: z.iso.datetime(),
 })

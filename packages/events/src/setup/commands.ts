@@ -57,11 +57,7 @@ export const saveCredentials = z.strictObject({
 export type SaveCredentials = z.infer<typeof saveCredentials>
 
 export const activateBot = z.strictObject({
-  botType: z
-    .string('Bot richiesto')
-    .min(1, 'Bot richiesto')
-    .pipe(z.enum(botType.options, 'Bot sconosciuto'))
-    .meta({ enum: botType.options }),
+  botType: z.string('Bot richiesto').min(1, 'Bot richiesto').pipe(z.enum(botType.options, 'Bot sconosciuto')),
   strategyName: z
     .string('Strategia richiesta')
     .trim()

@@ -25,7 +25,7 @@ export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin)
   if (known && (!password || (await passwords.verify(known.passwordHash, password, atStart)))) return null
 
   const created = password ? null : randomBytes(12).toString('base64url')
-  const passwordHash = await passwords.hashUnchecked(password ?? created ?? '', atStart)
+  const passwordHash = await passwords.hash(password ?? created ?? '', atStart)
   const admin = { adminId, email: email.trim().toLowerCase(), passwordHash, role: 'administrator' } as const
   await execute(
     { log, context: systemContext() },

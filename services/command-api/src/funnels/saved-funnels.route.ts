@@ -18,7 +18,7 @@ export function savedFunnelsRoutes(app: App, deps: Deps) {
     path: '/api/admin/funnels',
     body,
     summaries: {
-      save: 'Salva un funnel, per tutti gli amministratori: da allora continua a contare',
+      save: 'Salva un funnel, per chiunque usi la console: da allora continua a contare',
       change: 'Cambia nome o definizione di un funnel',
       delete: 'Elimina un funnel',
     },

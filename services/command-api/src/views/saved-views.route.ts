@@ -9,7 +9,7 @@ export function savedViewsRoutes(app: App, deps: Deps) {
     path: '/api/admin/views',
     body,
     summaries: {
-      save: 'Salva una vista della cronologia, per tutti gli amministratori',
+      save: 'Salva una vista degli eventi, per chiunque usi la console',
       change: 'Cambia nome o filtri di una vista',
       delete: 'Elimina una vista',
     },

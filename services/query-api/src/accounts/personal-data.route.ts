@@ -3,7 +3,6 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import type { FairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
-import { sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import type { FastifyReply } from 'fastify'
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
@@ -12,14 +11,7 @@ import type { Reads } from '../deps.ts'
 import { isOpenToCustomer } from '../open-session.ts'
 import { columnsOf, type OwnData, rowOf } from '../own-data.ts'
 import { paginate } from '../paginate.ts'
-import {
-  activityAfter,
-  analyticsAfter,
-  type Owner,
-  sessions,
-  unlimited,
-  visitsAfter,
-} from './find-personal-data.ts'
+import { activityAfter, analyticsAfter, type Owner, sessions, visitsAfter } from './find-personal-data.ts'
 import type { profile } from './profile.reads.ts'
 
 /** Reads one page; each waits its turn at the database. */
@@ -39,11 +31,11 @@ export type PersonalFile = {
  */
 export function personalDataRoute(app: App, needs: Reads & PersonalFile) {
   const { one, onRequest, own } = needs
-  const { parts, row, file } = heldParts(own)
+  const { parts, row } = heldParts(own)
   const schema = {
     tags: ['accounts'],
     summary: 'Tutto ciò che si sa del cliente, da portare via',
-    response: { 200: sentAs({ 'application/json': file }) },
+    response: { 200: z.instanceof(Readable) },
   }
 
   app.get('/api/user/data', { schema, onRequest }, async (request, reply) => {
@@ -53,17 +45,15 @@ export function personalDataRoute(app: App, needs: Reads & PersonalFile) {
       from read.sessions s
       where ${isOpenToCustomer(customer)}`)
     if (!found.profile) throw unauthorized()
-    const sent = { name: 'dati_personali', owner: customer, caller: customer.sub, found }
-    return sendPersonalFile(needs, reply, sent)
+    const file = { name: 'dati_personali', owner: customer, caller: customer.sub, found }
+    return sendPersonalFile(needs, reply, file)
   })
 }
 
-/** The customer’s data: the parts, the row with all of them, and the whole file, which has the unlimited lists too. */
+/** The customer’s data without the unlimited lists: the parts, and the row with all of them. */
 export function heldParts({ profile, ...others }: PersonalFile['own']) {
   const parts = { profile, sessions, ...others }
-  const row = rowOf(parts).extend({ profile: profile.view.nullable() })
-  const file = row.extend({ exportedAt: z.iso.datetime(), profile: profile.view, ...unlimited })
-  return { parts, row, file }
+  return { parts, row: rowOf(parts).extend({ profile: profile.view.nullable() }) }
 }
 
 /**

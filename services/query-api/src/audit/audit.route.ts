@@ -41,7 +41,7 @@ const timeOf = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::times
 export function auditRoute(app: App, { some, onRequest }: Reads) {
   const schema = {
     tags: ['admins'],
-    summary: 'Che cosa hanno fatto gli amministratori, dal più recente',
+    summary: 'Che cosa è stato fatto nella console, dal più recente',
     querystring,
     response: { 200: auditPage },
   }

@@ -122,8 +122,8 @@ function Accounts() {
       <section className="account-panel" aria-labelledby="invite">
         <h2 id="invite">Invita qualcuno</h2>
         <p className="quiet small">
-          Riceve un’e-mail con un link che vale 72 ore, se il server può spedire posta: altrimenti la lettera
-          è un file nella sua cartella «mail». Un analista legge tutto ciò che non è sigillato, senza nomi né
+          Riceve un’email con un link che vale 72 ore, se il server può spedire posta: altrimenti la lettera è
+          un file nella sua cartella «mail». Un analista legge tutto ciò che non è sigillato, senza nomi né
           indirizzi.
         </p>
         <InviteForm key={formKey} runAction={act} />

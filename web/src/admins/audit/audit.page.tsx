@@ -148,14 +148,14 @@ export default function AuditPage() {
       <header className="console-title">
         <h1>Registro</h1>
         <p className="quiet small">
-          Che cosa hanno fatto gli amministratori. I tentativi di accesso falliti non ci sono.
+          Che cosa è stato fatto nella console. I tentativi di accesso falliti non ci sono.
         </p>
         <ReadButton isBusy={list.isValidating} read={list.mutate} />
       </header>
       <MaskNote />
       <AuditFilters filters={filters} admins={admins} picked={picked} />
       <PagedList
-        caption="Che cosa hanno fatto gli amministratori"
+        caption="Che cosa è stato fatto nella console"
         columns={columns}
         list={list}
         words={{

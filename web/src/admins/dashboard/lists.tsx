@@ -88,9 +88,9 @@ export const lists: Record<List, { empty: string; table: (view: Dashboard) => Re
     ),
   },
   analytics: {
-    empty: 'Nessun evento, finora. Qui staranno gli eventi di analytics che le pagine mandano.',
+    empty: 'Nessun evento analytics, finora. Qui staranno quelli che le pagine mandano.',
     table: ({ analytics }) => (
-      <DataTable caption="Eventi di analytics, dal più recente" columns={analyticsColumns} rows={analytics} />
+      <DataTable caption="Eventi analytics, dal più recente" columns={analyticsColumns} rows={analytics} />
     ),
   },
 }

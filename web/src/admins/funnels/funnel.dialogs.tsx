@@ -23,7 +23,7 @@ export default function FunnelDialog({ request, all, close, saved, deleted }: Pr
       <RemoveDialog
         words={{
           title: 'Elimina il funnel',
-          text: `«${name}» non sarà più elencato per nessun amministratore, e smette di contare. Gli eventi che contava restano.`,
+          text: `«${name}» non sarà più elencato per nessuno, e smette di contare. Gli eventi che contava restano.`,
           done: 'Funnel eliminato',
           failed: 'Funnel non eliminato: riprova.',
         }}
@@ -38,7 +38,7 @@ export default function FunnelDialog({ request, all, close, saved, deleted }: Pr
     <NameDialog
       words={{
         title: renamedId ? 'Rinomina il funnel' : 'Salva il funnel',
-        text: `Lo vedono tutti gli amministratori${renamedId ? '' : ', e da allora continua a contare'}. Non scrivere nel nome dati di persone: resta nella cronologia.`,
+        text: `Lo vede chiunque usi la console${renamedId ? '' : ', e da allora continua a contare'}. Non scrivere nel nome dati di persone: resta nel registro.`,
         taken: 'Un altro funnel si chiama già così',
         replaces: 'Esiste già un funnel con questo nome: sarà sostituito per tutti.',
         done: renamedId ? 'Funnel rinominato' : 'Funnel salvato',

@@ -66,8 +66,8 @@ export function SavedList({ answer, openId, request }: Props) {
         <ViewState answer={answer} />
       ) : list.funnels.length === 0 ? (
         <p className="quiet">
-          Nessun funnel salvato, finora. Uno salvato continua a contare da solo, e lo vedono tutti gli
-          amministratori.
+          Nessun funnel salvato, finora. Uno salvato continua a contare da solo, e lo vede chiunque usi la
+          console.
         </p>
       ) : (
         <DataTable caption="Funnel salvati" columns={columns} rows={list.funnels} />

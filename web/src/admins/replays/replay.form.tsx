@@ -16,7 +16,8 @@ import { FunnelLink, type Kind, modeWords } from './replay-state.tsx'
 import { startReplay } from './replays-data.ts'
 
 const descriptions: Record<Kind, string> = {
-  stream: 'Gli eventi scelti, uno per riga, come li mostra la cronologia: niente di sigillato viene aperto.',
+  stream:
+    'Gli eventi scelti, uno per riga, come li mostra la pagina Eventi: niente di sigillato viene aperto.',
   funnel: 'Il funnel è contato di nuovo dagli eventi scelti, letti dal registro e non dalle tabelle.',
   projection:
     'Tutto il registro è ripiegato accanto a quella che si legge: il risultato sono le righe diverse, nessuna se nulla è cambiato.',

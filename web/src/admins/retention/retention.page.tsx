@@ -22,7 +22,7 @@ const shownSince = () => new Date(startOfWeek(romeWeeks()(Date.now()) - weeksSho
 const rules = [
   'Un cliente è nella settimana del suo primo evento d’ingresso dentro il periodo: da lunedì a domenica, a Roma. Conta una volta sola.',
   'Nella settimana n sta chi ha fatto l’azione n settimane di calendario dopo, dall’ingresso in poi nell’ordine del registro: una volta o cento, conta uno. Dove ingresso e azione sono lo stesso evento, vale anche il primo.',
-  'Di un cliente valgono gli eventi dell’account, della configurazione e delle sessioni, e quelli delle visite legate a lui con il consenso. I programmi sono esclusi.',
+  'Di un cliente valgono gli eventi dell’account, della configurazione e delle sessioni, e quelli delle visite legate a lui con il consenso. I robot sono esclusi.',
   'Chi ha cancellato l’account resta nel conto. Le visite scadute no. La settimana tratteggiata è in corso; quelle non ancora cominciate mancano.',
 ]
 

@@ -10,19 +10,19 @@ const categories: Partial<Record<StreamCategory, string>> = {
   account: 'Account',
   setup: 'Configurazione',
   session: 'Sessione di un cliente',
-  email: 'Indirizzo e-mail',
+  email: 'Indirizzo email',
   lead: 'Contatto',
   questionnaire: 'Questionario',
   visit: 'Visita',
   tracking: 'Visite nel loro insieme',
   administrators: 'Account della console',
   admin: 'Amministratore',
-  adminSession: 'Sessione di un amministratore',
+  adminSession: 'Sessione della console',
   settings: 'Impostazioni',
   exportTicket: 'Link per un’esportazione',
   projection: 'Proiezione',
   replay: 'Replica',
-  historyView: 'Vista della cronologia',
+  historyView: 'Vista degli eventi',
   funnel: 'Funnel salvato',
 }
 const categoryName = translator(categories)
@@ -67,7 +67,7 @@ function linksOf(stream: string, state: Json): PageLink[] {
     ...relatedPages(category, stream.slice(category.length + 1), state).filter(
       ([, to]) => to !== streamAddress(stream),
     ),
-    ['Nella cronologia degli eventi', `/admin/events?stream=${encodeURIComponent(stream)}`],
+    ['Nella pagina Eventi', `/admin/events?stream=${encodeURIComponent(stream)}`],
   ]
 }
 

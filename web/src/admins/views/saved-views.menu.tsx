@@ -99,7 +99,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
         <NameDialog
           words={{
             title: renamed ? 'Rinomina la vista' : 'Salva questa vista',
-            text: 'La vedono tutti gli amministratori. Non scrivere nel nome dati di persone: resta nella cronologia.',
+            text: 'La vede chiunque usi la console. Non scrivere nel nome dati di persone: resta nel registro.',
             taken: 'Un’altra vista si chiama già così',
             replaces: 'Esiste già una vista con questo nome: sarà sostituita per tutti.',
             done: renamed ? 'Vista rinominata' : 'Vista salvata',
@@ -123,7 +123,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
         <RemoveDialog
           words={{
             title: 'Elimina la vista',
-            text: `«${open.name}» non sarà più elencata per nessun amministratore. Ciò che mostra resta.`,
+            text: `«${open.name}» non sarà più elencata per nessuno. Ciò che mostra resta.`,
             done: 'Vista eliminata',
             failed: 'Vista non eliminata: riprova.',
           }}
@@ -157,8 +157,8 @@ function NoViews({ count, error, retry }: NoViewsProps) {
   if (count === 0) {
     return (
       <p className="views-note">
-        Nessuna vista salvata, finora: scegli dei filtri e dai loro un nome. La troveranno tutti gli
-        amministratori.
+        Nessuna vista salvata, finora: scegli dei filtri e dai loro un nome. La troverà chiunque usi la
+        console.
       </p>
     )
   }

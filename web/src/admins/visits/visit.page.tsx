@@ -51,7 +51,7 @@ function VisitContent({ detail: { visit, events, next } }: { detail: VisitDetail
       )}
       {next !== null && (
         <p className="quiet">
-          La visita ha più eventi di quanti se ne mostrano qui: gli altri sono nella cronologia.
+          La visita ha più eventi di quanti se ne mostrano qui: gli altri sono nella pagina Eventi.
         </p>
       )}
     </>
@@ -82,7 +82,7 @@ function VisitHead({ visit, realMs }: { visit: VisitDetail['visit']; realMs: num
               <Value>{device && devices[device]}</Value>
             </span>,
           ],
-          ['Provenienza', referrer],
+          ['Sito di provenienza', referrer],
           ['Consenso', consent && consents[consent]],
         ]}
       />
@@ -93,7 +93,7 @@ function VisitHead({ visit, realMs }: { visit: VisitDetail['visit']; realMs: num
           </Link>
         ))}
         <Link to={streamAddress(`visit-${id}`)}>Cronologia del flusso</Link>
-        <Link to={`/admin/events?${query}`}>Nella cronologia degli eventi</Link>
+        <Link to={`/admin/events?${query}`}>Nella pagina Eventi</Link>
         <ExportEvents query={query} note="Gli eventi di questa visita." />
       </nav>
     </header>

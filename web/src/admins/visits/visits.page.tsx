@@ -36,7 +36,7 @@ const columns: Column<VisitRow>[] = [
         </>
       ),
   },
-  { name: 'Provenienza', width: '13%', cell: ({ referrer }) => referrer },
+  { name: 'Sito di provenienza', width: '13%', cell: ({ referrer }) => referrer },
   { name: 'Consenso', width: '8%', cell: ({ consent }) => consent && consents[consent] },
   {
     name: 'Esito',
@@ -61,7 +61,7 @@ function pagesOf({ pages }: VisitRow) {
 const none =
   'Nessuna visita, finora: chi apre il sito comparirà qui, con le pagine viste e ciò che ne è seguito.'
 const noneFound =
-  'Nessuna visita corrisponde a questi filtri. Pagina e provenienza si cercano per intero: /strategies, google.com.'
+  'Nessuna visita corrisponde a questi filtri. Pagina e sito di provenienza si cercano per intero: /strategies, google.com.'
 
 export default function VisitsPage() {
   const filters = useVisitFilters()

@@ -95,7 +95,7 @@ test('Keys move through the events of a visit, and the position is announced', a
   await user.click(ribbon.getByText('Contatto inviato'))
   expect(chosen()).toContain('Contatto inviato')
   await user.click(ribbon.getByTitle(/^Visita iniziata/))
-  await user.click(screen.getByRole('button', { name: 'Prossima conversione' }))
+  await user.click(screen.getByRole('button', { name: 'Prossimo esito' }))
   expect(chosen()).toContain('Contatto inviato')
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
     'Contatto inviato, a 4:09',
@@ -104,11 +104,11 @@ test('Keys move through the events of a visit, and the position is announced', a
   const detail = screen.getByRole('link', { name: 'Apri l’evento' }).getAttribute('href') ?? ''
   const lead = visit.events.find(({ type }) => type === 'LeadSubmitted')
   expect(new URL(detail, location.href).searchParams.get('event')).toBe(lead?.id)
-  const next = screen.getByRole('button', { name: 'Prossima conversione' })
+  const next = screen.getByRole('button', { name: 'Prossimo esito' })
   expect(next.getAttribute('aria-disabled')).toBe('true')
   expect(document.activeElement).toBe(next)
   await user.click(screen.getByRole('button', { name: 'Evento successivo' }))
-  await user.click(screen.getByRole('button', { name: 'Conversione precedente' }))
+  await user.click(screen.getByRole('button', { name: 'Esito precedente' }))
   expect(chosen()).toContain('Contatto inviato')
 })
 

@@ -115,7 +115,7 @@ test.each([
 })
 
 test.each([
-  ['AdminSignedIn', '«Accesso di amministratore» non è mai di un cliente'],
+  ['AdminSignedIn', '«Accesso alla console» non è mai di un cliente'],
   ['LeadSubmitted', 'solo se è avvenuto in una sua visita, con il consenso'],
   ['PlanActivated', null],
 ])('A funnel by customer says whether a customer can have the first step %s', async (event, note) => {

@@ -130,7 +130,7 @@ const unitRules: Record<Draft['by'], string> = {
   visit:
     'Si conta per visita: valgono gli eventi della visita e, con il consenso, tutto ciò che è stato fatto durante la visita. Senza consenso un contatto o una registrazione non è di nessuna visita: la Panoramica lo conta, qui manca.',
   customer:
-    'Si conta per cliente: valgono gli eventi dell’account, della configurazione e degli accessi, e le visite legate al cliente con il suo consenso.',
+    'Si conta per cliente: valgono gli eventi dell’account, della configurazione e delle sessioni, e le visite legate al cliente con il suo consenso.',
 }
 
 export function countingRules({ by, windowSeconds, strict, bots }: Draft): string[] {

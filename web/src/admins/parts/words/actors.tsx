@@ -11,7 +11,7 @@ export const mask = '•••'
 const kindWord = translator({
   visitor: 'Visitatore',
   customer: 'Cliente',
-  admin: 'Amministratore',
+  admin: 'Console',
   system: 'Sistema',
   demo: 'Dati di prova',
 })

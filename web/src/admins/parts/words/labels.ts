@@ -26,7 +26,7 @@ export const stepNames: Record<SetupStep, string> = {
 }
 
 /** Of an account of the console. */
-export const accountStates = { invited: 'Invitato', active: 'Attivo', ended: 'Chiuso' }
+export const accountStates = { invited: 'Invitato', active: 'Attivo', ended: 'Accesso tolto' }
 
 export const roleNames: Record<Role, string> = { analyst: 'Analista', administrator: 'Amministratore' }
 
@@ -63,7 +63,7 @@ export const visitFilterLabels = {
   device: 'Dispositivo',
   browser: 'Browser',
   system: 'Sistema',
-  referrer: 'Provenienza',
+  referrer: 'Sito di provenienza',
   converted: 'Esito',
   registered: 'Registrazione',
   bots: 'Robot',

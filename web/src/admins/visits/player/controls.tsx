@@ -98,10 +98,10 @@ export function Controls({ playback, player }: Props) {
           <TrackNextIcon aria-hidden />
         </Jump>
         <Jump to={conversions.findLast(to => to < at) ?? -1} {...{ playback, go }}>
-          Conversione precedente
+          Esito precedente
         </Jump>
         <Jump to={conversions.find(to => to > at) ?? -1} {...{ playback, go }}>
-          Prossima conversione
+          Prossimo esito
         </Jump>
         <FilterSelect filters={player.filters} name="speed" label="Velocità" options={speedOptions} />
       </div>
