@@ -41,9 +41,9 @@ const describe = ({ kind, target, atMs, forMs }: SeedResult['plan'][number]) =>
 const arranged = ({ isApart, usesRedis, usesS3 }: SeedResult['arrangement']) =>
   [isApart ? 'log apart' : 'together', usesRedis && 'Redis', usesS3 && 'S3'].filter(Boolean).join(', ')
 
-function rowOf({ seed, plan, arrangement, findings }: SeedResult): string {
+function rowOf({ seed, plan, arrangement, findings, isBusy }: SeedResult): string {
   const names = [...new Set(findings.map(finding => finding.check))]
-  return `| ${seed} | ${arranged(arrangement)} | ${plan.map(describe).join('; ')} | ${names.join(', ') || 'nothing'} |\n`
+  return `| ${seed} | ${arranged(arrangement)} | ${plan.map(describe).join('; ')} | ${names.join(', ') || 'nothing'}${isBusy ? ' (busy machine)' : ''} |\n`
 }
 
 await runCommand(async (_opened, signal) => {
@@ -80,7 +80,7 @@ await runCommand(async (_opened, signal) => {
       signal.throwIfAborted()
       const findings = [{ check: 'run', text: error.stack ?? error.message }]
       const plan = planOf(given)
-      return { seed, plan, arrangement: arrangementOf(seed, plan), findings }
+      return { seed, plan, arrangement: arrangementOf(seed, plan), findings, isBusy: false }
     })
     appendFileSync(table, rowOf(result))
     announce(rowOf(result).trim())

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { check, type Finding } from './check/check.ts'
 import { mendedWithinMs, type SaidLoss } from './check/evidence.ts'
 import { saidLosses, signedIn } from './check/gather-copies.ts'
+import { busyPerCore } from './check/recovery.ts'
 import type { PlannedFault } from './faults/fault.ts'
 import { startMixedLoad } from './load/mixed-load.ts'
 import { arrangementOf, kindOf, planOf } from './plan.ts'
@@ -26,6 +27,8 @@ export type SeedResult = {
   plan: readonly PlannedFault[]
   arrangement: Arrangement
   findings: readonly Finding[]
+  /** The machine kept no limits of time. */
+  isBusy: boolean
 }
 
 /** An operator reads what a refusal says after this time. */
@@ -44,6 +47,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const findings: Finding[] = []
+  let isBusy = false
   {
     await using world = await startWorld({ folder, arrangement, ...(planted && { planted }) })
     const headers = await signedIn(world)
@@ -56,6 +60,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
     const endMs = Math.max(startMs + minutes * 60_000, lastMs + afterwardsMs)
     await pause(Math.max(0, endMs - performance.now()), undefined, { signal })
     const history = await load.stop()
+    isBusy = history.loadPerCore > busyPerCore
     world.inside.processes.say('the load is over')
     findings.push(...world.inside.failures.map(failure => ({ check: 'fault', text: failure })))
     findings.push(...(await check({ history, world, faults: all, losses })))
@@ -67,7 +72,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
       )
   }
   if (findings.length === 0) rmSync(folder, { recursive: true })
-  return { seed, plan, arrangement, findings }
+  return { seed, plan, arrangement, findings, isBusy }
 }
 
 type When = { startMs: number; signal: AbortSignal }

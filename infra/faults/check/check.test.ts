@@ -78,7 +78,7 @@ function madeUp(): Evidence {
   const totals = { visits: 8, pageViews: 1, leads: 1, questionnaires: 0, registrations: 1 }
   const ids = log.map(({ id }) => id)
   return {
-    history: { calls, ended: [], readiness: [], secrets: [password] },
+    history: { calls, ended: [], readiness: [], loadPerCore: 1, secrets: [password] },
     ...{ faults: [killed], lossesPossible: false, isApart: true, log },
     letters: [letter, lead].map(({ id }) => ({ id, text: '' })),
     signIns: [{ email, status: 200 }],
@@ -265,6 +265,14 @@ test('a standstill that /readyz names, and its end, are no finding', () => {
 test('a service that is out for a moment is no finding', () => {
   const evidence = madeUp()
   expect(found({ ...evidence, ...saying(evidence, out, well, out) })).toEqual([])
+})
+
+test('of an overloaded machine only the end is asked', () => {
+  const evidence = madeUp()
+  const history = { ...evidence.history, loadPerCore: 5 }
+  const failed = changed({ ...evidence, history }, 'read-profile', { status: 503 }) as Evidence
+  expect(found({ ...evidence, ...saying({ ...evidence, ...failed }, out, out, well) })).toEqual([])
+  expect(found({ ...evidence, ...saying({ ...evidence, ...failed }, well, out, out) })).toEqual(['comesBack'])
 })
 
 test('where a log can be lost, what it lacks is no finding if the loss was noticed', () => {

@@ -9,6 +9,7 @@ import { type History, isOk, password, type Readiness } from '../load/history.ts
 import type { HappenedFault, World } from '../world/world.ts'
 import { type Evidence, erasedIn, erasedLongAgo, mendedWithinMs, type SaidLoss } from './evidence.ts'
 import { gatherCopies, saidLosses, signedIn } from './gather-copies.ts'
+import { complains } from './recovery.ts'
 import { customersIn, lettersArrive } from './sessions.ts'
 
 export type Gathering = {
@@ -24,6 +25,8 @@ export type Gathering = {
  * nothing over its end: its jobs are asked for again within five minutes.
  */
 const lettersWithinMs = { usually: 90_000, withoutQueue: 330_000 }
+
+const finallyWellMs = 20_000
 
 /** Looks at everything after the load, through the gateway and in the databases; and at the letters that are there. */
 export async function gather({ world, ...seen }: Gathering): Promise<Evidence> {
@@ -75,16 +78,17 @@ function picturesIn(world: World): Evidence['pictures'] {
   return { keys, atMs: performance.now() }
 }
 
-/** Twice, because one complaint may be that of a moment. */
+/** Until all are well, because one complaint may be that of a moment. */
 async function finalReadiness(world: World): Promise<Readiness[]> {
   const said: Readiness[] = []
-  for (const waitMs of [0, 3_000]) {
-    await pause(waitMs)
+  for (const startMs = performance.now(); ; await pause(1_000)) {
     const atMs = performance.now()
-    for (const { service, number, ...rest } of await world.readyz())
-      said.push({ ...rest, atMs, name: `${service} ${number}` })
+    const now = (await world.readyz()).map(({ service, number, status, body }) => ({
+      ...{ atMs, name: `${service} ${number}`, status, body },
+    }))
+    said.push(...now)
+    if (!now.some(complains) || atMs > startMs + finallyWellMs) return said
   }
-  return said
 }
 
 async function openedLog(url: string) {

@@ -54,6 +54,8 @@ export type History = {
   calls: readonly Call[]
   ended: readonly EndedSession[]
   readiness: readonly Readiness[]
+  /** The most processes that wanted to run, for each core (the load average of a minute). */
+  loadPerCore: number
   /** What no output may show: passwords, addresses, cookies. */
   secrets: readonly string[]
 }

@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SimpleFaker } from '@faker-js/faker'
 import type { World } from '../world/world.ts'
@@ -31,7 +32,7 @@ export async function startMixedLoad({ world, seed, signal: given }: Options): P
   const calls: Call[] = []
   const ended: EndedSession[] = []
   const readiness: Readiness[] = []
-  let number = 0
+  let [number, loadPerCore] = [0, 0]
   const client = (name: string) => {
     number += 1
     const random = new SimpleFaker({ seed: seed * 1_000 + number })
@@ -47,6 +48,7 @@ export async function startMixedLoad({ world, seed, signal: given }: Options): P
   async function watch(): Promise<void> {
     while (!signal.aborted) {
       const atMs = performance.now()
+      loadPerCore = Math.max(loadPerCore, (loadavg()[0] ?? 0) / availableParallelism())
       for (const { service, number, status, body } of await world.readyz())
         readiness.push({ atMs, name: `${service} ${number}`, status, body })
       await pause(lookEveryMs, undefined, { signal }).catch(() => {})
@@ -68,7 +70,7 @@ export async function startMixedLoad({ world, seed, signal: given }: Options): P
       await working
       const cookies = ended.map(({ cookie }) => /(?:^|; )session=([^;]+)/.exec(cookie)?.[1] ?? '')
       const secrets = [password, world.admin.password, ...cookies].filter(secret => secret !== '')
-      return { calls, ended, readiness, secrets }
+      return { calls, ended, readiness, loadPerCore, secrets }
     },
   }
 }
