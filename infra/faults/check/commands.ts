@@ -4,8 +4,10 @@ import { idOf } from '@tba/events/streams.ts'
 import { type Call, isOk, isUnknown } from '../load/history.ts'
 import { type Check, commandsOf, mayBeLost, typeOf, writtenBy } from './evidence.ts'
 
-/** A repeated sign-in opens another session. */
-const severalTimes = ['SessionOpened', 'SessionClosed']
+/** A repeated sign-in opens another session. Registrations of one address that run at once take it from one another. */
+const severalTimes = [
+  ...['SessionOpened', 'SessionClosed', 'EmailClaimed', 'EmailReleased', 'RegistrationAbandoned'],
+]
 
 /** What was acknowledged is in the log once; what was not, at most once; what was refused, never. */
 export const commandsOnce: Check = evidence => {

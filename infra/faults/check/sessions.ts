@@ -11,7 +11,9 @@ import {
 } from './evidence.ts'
 
 const isLetter = ({ type }: StoredEvent) => type === 'PasswordResetRequested'
-const isForm = ({ type }: StoredEvent) => ['LeadSubmitted', 'QuestionnaireSubmitted'].includes(type)
+/** Poison has no visit, and no letter. */
+const isForm = ({ type, metadata }: StoredEvent) =>
+  ['LeadSubmitted', 'QuestionnaireSubmitted'].includes(type) && metadata?.visitId !== undefined
 
 /** Customers whose registration is in the log, and no erasure. */
 export function customersIn(evidence: Pick<Evidence, 'history' | 'log'>): string[] {

@@ -46,13 +46,11 @@ const metadata = { actor: 'visitor', correlationId: 'faults', causationId: 'faul
 export const poison: Fault = {
   targets: ['leads'],
   lasts: seconds(20, 40),
-  async happen({ databases, poisoned }, { forMs }) {
+  async happen({ databases }, { forMs }) {
     for (let leftMs = forMs; leftMs > 0; leftMs -= poisonEveryMs) {
       const store = await openEventStore({ url: databases.log.url() })
-      const id = randomUUID()
-      const event = { id, type: 'LeadSubmitted', data: { name: 7 }, metadata }
+      const event = { id: randomUUID(), type: 'LeadSubmitted', data: { name: 7 }, metadata }
       await store.append(`lead-${randomUUID()}`, [event], 'no_stream').finally(() => store.close())
-      poisoned(id)
       await pause(poisonEveryMs)
     }
   },

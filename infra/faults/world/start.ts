@@ -112,7 +112,6 @@ export async function startWorld({ folder, planted, arrangement: given }: WorldO
   while (!(await fetch(`http://127.0.0.1:${healthPort}/healthz`).catch(() => null))?.ok) await pause(100)
 
   let isLossPossible = false
-  const poison: string[] = []
   /** Faults that could not happen. */
   const failures: string[] = []
   const opened = opening.move()
@@ -123,12 +122,10 @@ export async function startWorld({ folder, planted, arrangement: given }: WorldO
     logUrl: () => log.url(),
     readyz: () => readinessOf(instances),
     lossesPossible: () => isLossPossible,
-    poison: () => poison,
     /** For the faults. */
     inside: {
       ...{ arrangement, links, processes, databases: { database, log }, disk, clocks, redis, objects },
       ...{ mail, failures },
-      poisoned: (id: string) => void poison.push(id),
       loses() {
         isLossPossible = true
       },

@@ -24,8 +24,6 @@ export type World = AsyncDisposable & {
   output(): string
   /** A failover to a standby that lags, or a backup of yesterday: the log that is there now is the truth. */
   lossesPossible(): boolean
-  /** Ids of events that no projection can fold, and whose streams are parked. */
-  poison(): readonly string[]
   /** For commands on its data, such as `npm run verify`. Its servers are direct. */
   env(): NodeJS.ProcessEnv
 }
