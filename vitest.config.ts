@@ -2,9 +2,14 @@ import { defineConfig } from 'vitest/config'
 // The tests' own connections take nothing from the shell either.
 import './packages/postgres/src/choose.ts'
 
-/** `npm run test:slow` runs the files that are named `*.slow.<kind>.test.ts`, `npm test` all others. */
+/**
+ * `npm run test:slow` runs the files that are named `*.slow.<kind>.test.ts`, `npm test` all others, and `npm run attack` both
+ * of its folder.
+ */
 const isSlow = process.env.TESTS === 'slow'
-const ignored = ['**/node_modules/**', '**/dist/**', ...(isSlow ? [] : ['**/*.slow.*'])]
+const isAttack = process.env.TESTS === 'attack'
+const ignored = ['**/node_modules/**', '**/dist/**', ...(isSlow || isAttack ? [] : ['**/*.slow.*'])]
+const folders = isAttack ? 'infra/attack' : '{packages,services,infra}'
 
 /**
  * In ms. Only a failing test waits this long: `npm test` also runs beside other work. A wait ends before its test does, so
@@ -20,7 +25,7 @@ const limits = {
 const filesOf = (kind: string) => ({
   ...limits,
   environment: 'node' as const,
-  include: [`{packages,services,infra}/**/*${isSlow ? '.slow' : ''}.${kind}.test.ts`],
+  include: [`${folders}/**/*${isSlow ? '.slow' : ''}.${kind}.test.ts`],
   exclude: ignored,
 })
 
@@ -34,11 +39,13 @@ const journeys = {
 }
 
 /** The journeys that are run again in a page whose texts a translator replaces. */
-const translated = isSlow
-  ? ['infra/tests/journeys/*.journey.test.ts']
-  : ['setup', 'auth', 'landing', 'live', 'questionnaire'].map(
-      name => `infra/tests/journeys/${name}.journey.test.ts`,
-    )
+const translated = isAttack
+  ? []
+  : isSlow
+    ? ['infra/tests/journeys/*.journey.test.ts']
+    : ['setup', 'auth', 'landing', 'live', 'questionnaire'].map(
+        name => `infra/tests/journeys/${name}.journey.test.ts`,
+      )
 
 export default defineConfig({
   test: {
@@ -56,8 +63,8 @@ export default defineConfig({
           // They do not affect each other. A process for each takes longer than the tests.
           isolate: false,
           include: isSlow
-            ? ['{packages,services,infra}/**/*.slow.test.ts']
-            : ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
+            ? [`${folders}/**/*.slow.test.ts`]
+            : [`${folders}/**/*.test.ts`, ...(isAttack ? [] : ['web/src/**/*.test.ts'])],
           exclude: [...ignored, '**/*.{db,journey,process,containers}.test.ts'],
         },
       },
@@ -78,7 +85,7 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'web',
-          include: isSlow ? [] : ['web/src/**/*.test.tsx'],
+          include: isSlow || isAttack ? [] : ['web/src/**/*.test.tsx'],
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

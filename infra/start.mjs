@@ -34,6 +34,7 @@ const commands = {
   fix: () => installed(fix),
   test: args => test(args),
   'test:slow': args => test(args, { TESTS: 'slow' }),
+  attack: args => test(args, { TESTS: 'attack' }),
   'test:containers': args => installed(() => runProduct([at('infra/tests/containers/run.ts'), ...args])),
   bench: args => bench(args),
   faults: args => prepared(() => runProduct([at('infra/faults/main.ts'), ...args])),

@@ -9,7 +9,7 @@ import { run, script, temporaryFolder } from '../../tests/support/run.ts'
 /** What each command of `infra/start.mjs` runs, in its least form. Null: it reads no data. */
 const commands: Record<string, string[] | null> = {
   ...{ install: null, build: null, new: null, fix: null, bench: null, screenshots: null },
-  ...{ test: null, 'test:slow': null, 'test:containers': null, faults: null },
+  ...{ test: null, 'test:slow': null, 'test:containers': null, faults: null, attack: null },
   start: script('local/main.ts'),
   // It says first that Caddy is missing, where it is.
   'start:services': null,

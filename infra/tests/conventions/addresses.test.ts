@@ -17,7 +17,7 @@ const ownWays = [
 const places = ['packages/postgres/src/', 'packages/runtime/src/postgres/pool.ts']
 /** Code of tests reads addresses that it made itself. */
 const isTest = (file: string) =>
-  /\.test\.ts$|\/testing\/|^packages\/testing\/|^infra\/(tests|bench|faults)\//.test(file)
+  /\.test\.ts$|\/testing\/|^packages\/testing\/|^infra\/(tests|attack|bench|faults)\//.test(file)
 
 const product = globSync('{packages,services,infra}/**/*.{ts,mjs}', { cwd: root }).filter(
   file => !/(^|\/)(node_modules|dist|\.data)\//.test(file) && !isTest(file),

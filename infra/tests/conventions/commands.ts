@@ -84,8 +84,8 @@ export const withWrk: Rows = {
   'bench console': smallest,
 }
 
-/** `.ci/run` runs them as steps of their own. `screenshots` writes the pictures of the documents. */
-const elsewhere = /^(check|test|test:.*|screenshots)$/
+/** `.ci/run` runs them as steps of their own, and `attack` within the tests. `screenshots` writes the pictures of the documents. */
+const elsewhere = /^(check|test|test:.*|attack|screenshots)$/
 
 /** Each command that a document, a usage, package.json or the folder of the benchmarks names: `new context`, `bench track`. */
 export function documentedCommands(): Map<string, string> {

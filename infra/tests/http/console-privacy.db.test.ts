@@ -4,12 +4,12 @@ import { projections } from '@tba/projector/projections.ts'
 import { lists, own } from '@tba/query-api/routes.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { calls, urlOf } from '../../attack/matrix.ts'
 import { type Administrator, admin, administrator, invite } from '../support/administrator.ts'
 import { mailbox, tokenIn } from '../support/mailbox.ts'
 import { openProduct, password } from '../support/product.ts'
 import { type Fill, writeAccount, writeContact, writeVisit } from '../support/sample-data.ts'
 import { listening } from '../support/shared.ts'
-import { calls, urlOf } from './matrix.ts'
 
 /** In every field about a person. Only letters and digits, so that no escaping and no word splitting hides it. */
 const mark = `zq${Date.now().toString(36)}${randomInt(1e6).toString(36)}zq`

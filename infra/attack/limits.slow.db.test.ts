@@ -1,8 +1,8 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
-import { newcomer, openProduct } from '../support/product.ts'
-import { lead } from '../support/sample-forms.ts'
-import type { Answer } from '../support/visitor.ts'
+import { newcomer, openProduct } from '../tests/support/product.ts'
+import { lead } from '../tests/support/sample-forms.ts'
+import type { Answer } from '../tests/support/visitor.ts'
 
 /** A quarter of each limit, so that few requests are enough: 50 leads at once, one wrong password. */
 const limitScale = 0.25

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { routes as commandRoutes } from '@tba/command-api/routes.ts'
 import { routes as queryRoutes } from '@tba/query-api/routes.ts'
 import type { z } from 'zod'
-import { type DescribedCall, describedCalls, type RegisterRoutes } from '../support/calls.ts'
-import { newcomer, password } from '../support/product.ts'
-import { lead, questionnaire } from '../support/sample-forms.ts'
+import { type DescribedCall, describedCalls, type RegisterRoutes } from '../tests/support/calls.ts'
+import { newcomer, password } from '../tests/support/product.ts'
+import { lead, questionnaire } from '../tests/support/sample-forms.ts'
 
 /**
  * Who may call: `anybody`, with any credentials; a customer; every account of the console (`console`), or only

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, administrator, invite } from '../support/administrator.ts'
-import { expireSession } from '../support/expire-session.ts'
-import { routesOf } from '../support/routes.ts'
-import { sharedProduct } from '../support/shared.ts'
-import { badTokens, claimsOf } from '../support/tokens.ts'
-import type { Answer, Visitor } from '../support/visitor.ts'
+import { type Administrator, administrator, invite } from '../tests/support/administrator.ts'
+import { expireSession } from '../tests/support/expire-session.ts'
+import { routesOf } from '../tests/support/routes.ts'
+import { sharedProduct } from '../tests/support/shared.ts'
+import { badTokens, claimsOf } from '../tests/support/tokens.ts'
+import type { Answer, Visitor } from '../tests/support/visitor.ts'
 import { type Access, calls, urlOf } from './matrix.ts'
 
 type Headers = Record<string, string>

@@ -4,9 +4,9 @@ import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { password } from '../support/product.ts'
-import { listening, sharedProduct } from '../support/shared.ts'
-import type { Visitor } from '../support/visitor.ts'
+import { password } from '../tests/support/product.ts'
+import { listening, sharedProduct } from '../tests/support/shared.ts'
+import type { Visitor } from '../tests/support/visitor.ts'
 
 const { product } = await sharedProduct()
 const port = await listening(product)

@@ -2,9 +2,9 @@ import { hash, verify } from '@node-rs/argon2'
 import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { afterAll, expect, test, vi } from 'vitest'
-import { admin, changeAdminPassword } from '../support/administrator.ts'
-import { mailbox, tokenIn } from '../support/mailbox.ts'
-import { openProduct, password } from '../support/product.ts'
+import { admin, changeAdminPassword } from '../tests/support/administrator.ts'
+import { mailbox, tokenIn } from '../tests/support/mailbox.ts'
+import { openProduct, password } from '../tests/support/product.ts'
 
 // Other files of this worker load the same modules without these mocks, before and after.
 vi.hoisted(() => vi.resetModules())

@@ -3,10 +3,10 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
-import { administrator } from '../support/administrator.ts'
-import { password } from '../support/product.ts'
-import { listening, sharedProduct } from '../support/shared.ts'
-import { existingKeys } from '../support/traces.ts'
+import { administrator } from '../tests/support/administrator.ts'
+import { password } from '../tests/support/product.ts'
+import { listening, sharedProduct } from '../tests/support/shared.ts'
+import { existingKeys } from '../tests/support/traces.ts'
 
 const { product } = await sharedProduct()
 const port = await listening(product)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { password } from '../support/product.ts'
-import { sharedProduct } from '../support/shared.ts'
+import { password } from '../tests/support/product.ts'
+import { sharedProduct } from '../tests/support/shared.ts'
 
 const { product } = await sharedProduct()
 const customer = await product.customer()

@@ -5,11 +5,11 @@ import { perFile } from '@tba/testing/per-file.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { openProduct } from '../support/product.ts'
-import { freeName, hostileDefinition, sent } from './funnels/hostile.ts'
+import { freeName, hostileDefinition, sent } from '../tests/http/funnels/hostile.ts'
+import { admin, administrator } from '../tests/support/administrator.ts'
+import { openProduct } from '../tests/support/product.ts'
 
-/** By hand: `HOSTILE_DEFINITIONS=10000 npm run test:slow -- hostile-definitions`. */
+/** By hand: `HOSTILE_DEFINITIONS=10000 npm run attack -- hostile-definitions`. */
 const numRuns = Number(process.env.HOSTILE_DEFINITIONS ?? 300)
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 

@@ -1,9 +1,9 @@
 import * as argon2 from '@node-rs/argon2'
 import { perFile } from '@tba/testing/per-file.ts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { admin } from '../support/administrator.ts'
-import { openProduct } from '../support/product.ts'
-import type { Answer } from '../support/visitor.ts'
+import { admin } from '../tests/support/administrator.ts'
+import { openProduct } from '../tests/support/product.ts'
+import type { Answer } from '../tests/support/visitor.ts'
 
 // Other files of this worker load the same modules without these mocks, before and after.
 vi.hoisted(() => vi.resetModules())
