@@ -1,11 +1,11 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { type Fill, writeAccount, writeContact, writeVisit } from '../support/sample-data.ts'
-import { callerOf } from './caller.ts'
-import { type Address, enter, everyPage } from './console-pages.ts'
-import { openConsole } from './device.ts'
-import { administrator, startProduct } from './product.ts'
+import { callerOf } from '../tests/journeys/caller.ts'
+import { type Address, enter, everyPage } from '../tests/journeys/console-pages.ts'
+import { openConsole } from '../tests/journeys/device.ts'
+import { administrator, startProduct } from '../tests/journeys/product.ts'
+import { type Fill, writeAccount, writeContact, writeVisit } from '../tests/support/sample-data.ts'
 
 const product = await perFile(startProduct({ visits: 60 }))
 /** Every page, at addresses that show the hostile texts. */
