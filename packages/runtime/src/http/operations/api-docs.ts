@@ -101,8 +101,17 @@ export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: 
       return { ...whole, components: { ...whole.components, schemas } } as ReturnType<typeof componentsOfZod>
     },
   })
+  let json: Buffer | undefined
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    uiHooks: {
+      // Written once: else a few readers of the large document would keep the process busy.
+      preHandler(request, reply, next) {
+        if (request.routeOptions.url !== '/api/docs/json') return next()
+        json ??= Buffer.from(JSON.stringify(app.swagger()))
+        void reply.type('application/json; charset=utf-8').send(json)
+      },
+    },
     staticCSP: pagePolicy,
     theme: { title: `${info.title} API` },
     uiConfig: { docExpansion: 'list', layout: 'BaseLayout' },
