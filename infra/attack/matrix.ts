@@ -95,6 +95,10 @@ const named: Record<string, Call> = {
   'POST /api/admin/me/totp': console(400, () => ({ password: 'un’altra' })),
   'POST /api/admin/me/totp/confirm': console(409, () => ({ code: '000000' })),
   'DELETE /api/admin/me/totp': console(409, () => ({ password, code: '000000' })),
+  'GET /api/admin/me/sessions': console(200),
+  'DELETE /api/admin/me/sessions/:id': console(404),
+  'POST /api/admin/me/sessions/end-others': console(200),
+  'POST /api/admin/me/password': console(400, () => ({ current: 'un’altra', password })),
   'POST /api/admin/invitations/accept': anybody(400, () => ({ token: 'inventato', password })),
   'GET /api/admin/users': administrator(200),
   'POST /api/admin/users': administrator(201, () => ({
@@ -164,6 +168,7 @@ const named: Record<string, Call> = {
   'GET /api/admin/customers': console(200),
   'GET /api/admin/customers/:id': console(404),
   'GET /api/admin/customers/:id/export': administrator(404),
+  'DELETE /api/admin/customers/:id/sessions': administrator(404),
   'POST /api/admin/customers/:id/erase': administrator(404, confirmed),
   'GET /api/admin/leads': console(200),
   'GET /api/admin/leads/:id': console(404),

@@ -1,5 +1,5 @@
 import { passwords } from '@tba/command-api/accounts/sessions/passwords.ts'
-import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
+import { ensureAdmin, issuedPassword } from '@tba/command-api/admins/first-admin.ts'
 import { readVariables, serviceSettings } from '@tba/runtime/environment.ts'
 import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { waitForServers } from '@tba/runtime/servers.ts'
@@ -30,7 +30,7 @@ await runCommand(async opened => {
   const newPassword = await ensureAdmin({ log, secrets, passwords: await passwords() }, account)
   console.log(
     newPassword
-      ? `Administrator: ${read.ADMIN_EMAIL}, password: ${newPassword} (shown only now)`
+      ? issuedPassword(read.ADMIN_EMAIL, newPassword)
       : `The administrator ${read.ADMIN_EMAIL} is in place.`,
   )
 })

@@ -62,5 +62,8 @@ export const notBackedUp: Readonly<Record<string, string>> = {
   'projector.parked_builds': 'the tables are folded again',
   'command.user_ids_checkpoint': 'the highest number is read from the log again',
   'command.upload_tickets': 'the client requests an unused link again',
+  'command.wrong_codes': 'counts the wrong codes of one day',
+  'command.console_failures': 'counts the failures of one hour',
+  'command.console_sessions': 'when a session was last used; sessions are opened again',
   'command.idempotency': 'requests are not repeated across a restore',
 }

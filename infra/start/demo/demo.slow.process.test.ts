@@ -58,6 +58,9 @@ test('sample data fill an empty folder once: all named customers can sign in, an
   const credentials = { email: 'admin@example.com', password: adminPassword }
   const { token } = JSON.parse((await console.call('POST', '/api/admin/login', credentials)).text)
   const headers = { authorization: `Bearer ${token}` }
+  const chosen = { current: adminPassword, password }
+  const changed = await console.call('POST', '/api/admin/me/password', chosen, { headers })
+  expect(changed.status).toBe(200)
   const daily = await console.call('GET', '/api/admin/daily', undefined, { headers })
   const days: { visits: number }[] = JSON.parse(daily.text)
   // The erasure was finished: no job is open. Robots are no visits.

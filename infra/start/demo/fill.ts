@@ -12,7 +12,7 @@ import type { month } from './month.ts'
 export async function refuseOtherEvents(store: EventStore, dataDir: string): Promise<void> {
   const where = `The log in ${dataDir} holds events already`
   for await (const { type } of store.readAll())
-    if (type !== 'AdminCreated' && type !== 'AdminPasswordChanged')
+    if (!['AdminCreated', 'AdminPasswordIssued', 'AdminPasswordChanged'].includes(type))
       throw new StartRefusal(`${where}: sample data go into an empty one. Set another DATA_DIR.`)
 }
 

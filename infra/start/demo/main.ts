@@ -41,7 +41,9 @@ await runCommand(async (opened, signal) => {
   await fillTables({ ...resources, secrets, logger, signal })
 
   const known = adminPassword ? 'as ADMIN_PASSWORD says' : 'as the first start showed it'
-  const shown = createdPassword ? `${createdPassword} (shown only now)` : known
+  const shown = createdPassword
+    ? `${createdPassword} (shown only now). Choose another at the first sign-in.`
+    : known
   announce(`${eventCount.toLocaleString('en')} events are in the log, and in every read table.\n`)
   announce(`Who can sign in at /auth, all with the password ${password}`)
   for (const { email, stage } of namedCustomers) announce(`  ${email.padEnd(27)}  ${stage}`)

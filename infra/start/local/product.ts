@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { issuedPassword } from '@tba/command-api/admins/first-admin.ts'
 import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
@@ -54,8 +55,7 @@ async function startOnPort(
       jobs: jobsOf(environment),
       ...(webClient && { notFound: webClient.notFound }),
       admin: { email: adminEmail, password: adminPassword },
-      onAdminCreated: password =>
-        announce(`Administrator: ${adminEmail}, password: ${password} (shown only now)`),
+      onAdminCreated: password => announce(issuedPassword(adminEmail, password)),
       onBuilding: buildingAnnouncer(),
     }),
   )

@@ -26,11 +26,11 @@ async function resetTotp(opened: AsyncDisposableStack): Promise<void> {
     throw new StartRefusal(`No account of the console has the address ${email}.`)
   const command = { type: 'RemoveTotp', proof: null } as const
   const outcome = await execute({ log, context: systemContext() }, adminId, command)
-  announce(
-    'refused' in outcome
-      ? `${email} has no second factor.`
-      : `The second factor of ${email} is taken off: the next sign-in asks for the password alone.`,
-  )
+  if ('refused' in outcome) return announce(`${email} has no second factor.`)
+  // With the factor its sessions end, and its browsers are no longer known.
+  const ending = { type: 'EndAdminSessions', adminId, except: null } as const
+  await execute({ log, context: systemContext() }, undefined, ending)
+  announce(`The second factor of ${email} is taken off: the next sign-in asks for the password alone.`)
 }
 
 await runCommand(resetTotp, { noTablesMessage })

@@ -28,9 +28,9 @@ const sources = globSync('{services,packages}/*/src/**/*.ts', { cwd: root })
   .sort()
   .map(file => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
 
-/** The files of services that send a command. */
+/** The files that send a command. */
 const sendersOf = (command: string) =>
-  sources.filter(({ file, text }) => file.startsWith('services/') && text.includes(`'${command}'`))
+  sources.filter(({ file, text }) => !file.startsWith('packages/events/') && text.includes(`'${command}'`))
 
 type Call = { call: string; waitsFor: string[] }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Secret, TOTP, URI } from 'otpauth'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Administrator, admin, administrator, invite } from '../support/administrator.ts'
 import { tokenIn } from '../support/mailbox.ts'
@@ -159,87 +158,5 @@ describe('an analyst', () => {
     const linked = await product.visitor().get(`${url}&format=ndjson&visit=${sessionId}`)
     expect(linked.text).toContain('con-numero')
     expect(linked.text).not.toContain('userId')
-  })
-})
-
-describe('a second factor', () => {
-  const stepMs = 30_000
-
-  async function enrol() {
-    const someone = await invite(product, { by: console, role: 'analyst' })
-    expect((await someone.post('/api/admin/me/totp', { password: 'un’altra' })).status).toBe(400)
-    const { uri } = (await someone.post('/api/admin/me/totp', { password })).body as { uri: string }
-    expect(uri).toContain('otpauth://totp/')
-    const totp = URI.parse(uri) as TOTP
-    expect(totp).toMatchObject({ algorithm: 'SHA1', digits: 6, period: 30 })
-    /** The code of this many steps from now. */
-    const code = (steps = 0) => totp.generate({ timestamp: Date.now() + steps * stepMs })
-    const wrongCode = new TOTP({ secret: new Secret() }).generate()
-    expect((await signIn(someone.email)).status).toBe(200)
-    expect((await someone.post('/api/admin/me/totp/confirm', { code: wrongCode })).status).toBe(400)
-    const { recoveryCodes } = (await someone.post('/api/admin/me/totp/confirm', { code: code(-1) })).body as {
-      recoveryCodes: string[]
-    }
-    return { ...someone, code, wrongCode, recoveryCodes, secret: totp.secret.base32 }
-  }
-
-  test('needs a code after the right password, and accepts each code and recovery code once', async () => {
-    const { email, code, wrongCode, recoveryCodes, secret, get } = await enrol()
-    expect(new Set(recoveryCodes).size).toBe(10)
-    expect(await signIn(email)).toMatchObject({
-      status: 401,
-      body: { message: expect.any(String), secondFactor: true },
-    })
-    const unknown = await signIn(email, { password: 'sbagliata-davvero', code: code() })
-    expect(unknown).toMatchObject(wrong)
-    expect(unknown.body).not.toHaveProperty('secondFactor')
-    expect(await signIn(email, { code: wrongCode })).toMatchObject({
-      status: 401,
-      body: { message: 'Codice non valido', secondFactor: true },
-    })
-    const now = code()
-    const both = await Promise.all([signIn(email, { code: now }), signIn(email, { code: now })])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
-    const [first = ''] = recoveryCodes
-    expect((await signIn(email, { code: first.toUpperCase().replaceAll('-', ' ') })).status).toBe(200)
-    expect((await signIn(email, { code: first })).status).toBe(401)
-    await console.get('/api/admin/me')
-    expect((await get('/api/admin/me/totp')).body).toEqual({ isActive: true, recoveryCodesLeft: 9 })
-    const log = JSON.stringify(await product.recorded())
-    for (const text of [secret, ...recoveryCodes]) expect(log).not.toContain(text)
-    const types = ['AdminTotpEnrolled', 'AdminTotpConfirmed']
-    for (const { id } of (await product.recorded()).filter(({ type }) => types.includes(type))) {
-      const opened = await console.post(`/api/admin/events/${id}/open`, { reason: 'Una prova' })
-      for (const value of Object.values((opened.body as { data: object }).data))
-        expect(value === null || typeof value === 'number').toBe(true)
-    }
-  })
-
-  test('is removed only with the password and an unused code', async () => {
-    const { email, call, code, wrongCode, recoveryCodes } = await enrol()
-    const remove = (sent: object) => call('DELETE', '/api/admin/me/totp', sent)
-    expect((await remove({ password, code: wrongCode })).status).toBe(400)
-    expect((await remove({ password, code: code(-1) })).status).toBe(400)
-    expect((await remove({ password: 'un’altra', code: code() })).status).toBe(400)
-    expect((await call('POST', '/api/admin/me/totp', { password })).status).toBe(409)
-    expect((await remove({ password, code: recoveryCodes[3] })).status).toBe(200)
-    expect((await signIn(email)).status).toBe(200)
-    expect((await remove({ password, code: code() })).status).toBe(409)
-  })
-
-  test('counts a wrong code as a failed sign-in, and a missing code as neither failed nor successful', async () => {
-    const own = await openProduct({ admin })
-    onTestFinished(() => own[Symbol.asyncDispose]())
-    const { post } = await administrator(own)
-    const { uri } = (await post('/api/admin/me/totp', { password })).body as { uri: string }
-    const code = (URI.parse(uri) as TOTP).generate()
-    expect((await post('/api/admin/me/totp/confirm', { code })).status).toBe(200)
-    const attempt = async (more: object) =>
-      (await own.visitor().post('/api/admin/login', { ...admin, ...more })).status
-    for (let number = 1; number <= 5; number++) {
-      expect(await attempt({ code: 'non-un-codice' })).toBe(401)
-      if (number < 5) expect(await attempt({})).toBe(401)
-    }
-    expect(await attempt({ code: 'non-un-codice' })).toBe(429)
   })
 })

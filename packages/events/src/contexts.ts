@@ -114,6 +114,8 @@ export const streamCategories = {
       'InviteAdmin',
       'AcceptInvitation',
       'ChangeAdminPassword',
+      'ChooseAdminPassword',
+      'EndAdminSessions',
       'ChangeAdminRole',
       'EndAdmin',
     ],
@@ -122,7 +124,7 @@ export const streamCategories = {
     stream: ownedBy('administrator', (adminId: string) => `admin-${adminId}`),
     events: adminEvents,
     decider: adminDecider,
-    commands: ['EnrolTotp', 'ConfirmTotp', 'UseCode', 'RemoveTotp'],
+    commands: ['EnrolTotp', 'ConfirmTotp', 'UseCode', 'RemoveTotp', 'RecordFailures', 'WarnAdmin'],
   }),
   adminSession: withDecider({
     stream: ownedBy('administrator', (sessionId: string) => `adminSession-${sessionId}`),

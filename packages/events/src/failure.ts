@@ -11,6 +11,8 @@ export const failure = z.object({
   secondFactor: z.literal(true).optional(),
   /** The session of a console account ended with its change to this role. */
   newRole: role.optional(),
+  /** The password was printed by a start: nothing else is answered before it is changed. */
+  mustChangePassword: z.literal(true).optional(),
 })
 export type Failure = z.infer<typeof failure>
 

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 type Labels = Record<string, string | number>
 type Observe = (value: number, labels?: Labels) => void
@@ -27,6 +27,11 @@ export function createMeters() {
     }: MeterOptions & { buckets?: number[] }): Observe {
       const histogram = new Histogram({ name, help, labelNames: labels, buckets, registers })
       return (value, values = {}) => histogram.observe(values, value)
+    },
+
+    counter({ name, help, labels = [] }: MeterOptions): (labels: Labels) => void {
+      const counter = new Counter({ name, help, labelNames: labels, registers })
+      return labels => counter.inc(labels)
     },
 
     /** `read` runs at each scrape and returns a number, or one per label value. If it fails, the gauge is left out. */

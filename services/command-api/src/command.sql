@@ -22,6 +22,28 @@ create table if not exists command.upload_tickets (
 create index if not exists upload_tickets_account on command.upload_tickets (account_id);
 create index if not exists upload_tickets_expiry on command.upload_tickets (expires_at);
 
+-- When each console account gave a wrong code in the last day. Kept in one row, so that parallel guesses count one after the other.
+create table if not exists command.wrong_codes (
+  admin_id uuid primary key,
+  times timestamptz[] not null
+);
+
+-- What failed at console accounts, until the hour is summed up. No addresses.
+create table if not exists command.console_failures (
+  admin_id uuid not null,
+  hour timestamptz not null,
+  failure text not null,
+  count int not null,
+  primary key (admin_id, hour, failure)
+);
+
+-- The last use of each console session.
+create table if not exists command.console_sessions (
+  sid uuid primary key,
+  browser text,
+  last_used_at timestamptz not null
+);
+
 -- Data for repeated requests: no bodies, no answers, no names. The hashes are keyed.
 create table if not exists command.idempotency (
   key_hash text primary key,

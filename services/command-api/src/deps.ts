@@ -14,6 +14,7 @@ import { uploadTickets } from './accounts/pictures/upload-tickets.ts'
 import { passwords } from './accounts/sessions/passwords.ts'
 import { requireOpenSession } from './accounts/sessions/require-open-session.ts'
 import { signInThrottle } from './accounts/sessions/sign-in-throttle.ts'
+import { wrongCodes } from './admins/wrong-codes.ts'
 import { idempotency } from './idempotency.ts'
 
 export type Resources = {
@@ -36,6 +37,7 @@ export type Deps = Awaited<ReturnType<typeof depsOf>>
 export async function depsOf(app: App, resources: Resources) {
   const { store, keyring, pool, secrets, objects, disk, redis = null } = resources
   const log = eventLog(store, keyring)
+  app.storeConsole({ pool, log })
   const work = await passwords()
   return {
     ...{ log, store, pool, secrets, objects, disk },
@@ -53,6 +55,7 @@ export async function depsOf(app: App, resources: Resources) {
     /** The hook before every command of a customer's: an open session, and a limit. */
     requireOpenSession: requireOpenSession(app, log),
     /** The hook before every command at the console: the log is asked whether the session is open. */
-    permitted: (permission: Permission) => requireAdmin(permission, isAdminSessionOpen(log)),
+    permitted: (permission: Permission) => requireAdmin(permission, { isOpen: isAdminSessionOpen(log) }),
+    wrongCodes: wrongCodes(pool),
   }
 }

@@ -16,12 +16,17 @@ import { acceptInvitationRoute } from './admins/accept-invitation.route.ts'
 import { consoleAccountsRoutes } from './admins/accounts.route.ts'
 import { adminLoginRoute, adminLogoutRoute } from './admins/admin-login.routes.ts'
 import { exportLinkRoute } from './admins/export-link.route.ts'
+import { adminPasswordRoute, ownSessionsRoutes } from './admins/own-account.routes.ts'
 import { secondFactorRoutes } from './admins/second-factor.route.ts'
 import { setMeasurementIdRoute } from './admins/set-measurement-id.route.ts'
 import type { Deps } from './deps.ts'
 import { savedFunnelsRoutes } from './funnels/saved-funnels.route.ts'
 import { submitLeadRoute } from './leads/submit-lead.route.ts'
-import { eraseAddressRoute, erasePersonRoutes } from './people/erase-person.routes.ts'
+import {
+  endCustomerSessionsRoute,
+  eraseAddressRoute,
+  erasePersonRoutes,
+} from './people/erase-person.routes.ts'
 import { parkedStreamRoutes, rebuildProjectionRoute } from './projections/projections.routes.ts'
 import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
 import { replayRoutes } from './replays/replays.route.ts'
@@ -56,6 +61,8 @@ export function routes(app: App, deps: Deps) {
   adminLogoutRoute(app, deps) //         POST /api/admin/logout
   acceptInvitationRoute(app, deps) //    POST /api/admin/invitations/accept
   consoleAccountsRoutes(app, deps) //    POST /api/admin/users, PATCH and DELETE /api/admin/users/:id
+  adminPasswordRoute(app, deps) //       POST /api/admin/me/password
+  ownSessionsRoutes(app, deps) //        DELETE /api/admin/me/sessions/:id, POST /api/admin/me/sessions/end-others
   secondFactorRoutes(app, deps) //       POST and DELETE /api/admin/me/totp, POST /api/admin/me/totp/confirm
   setMeasurementIdRoute(app, deps) //    POST /api/admin/settings/ga
   exportLinkRoute(app, deps) //          POST /api/admin/export/:type/link
@@ -63,6 +70,7 @@ export function routes(app: App, deps: Deps) {
   savedFunnelsRoutes(app, deps) //       POST /api/admin/funnels, PUT and DELETE /api/admin/funnels/:id
   savedViewsRoutes(app, deps) //         POST /api/admin/views, PUT and DELETE /api/admin/views/:id
   erasePersonRoutes(app, deps) //        POST /api/admin/customers/:id/erase, also of leads and questionnaires
+  endCustomerSessionsRoute(app, deps) // DELETE /api/admin/customers/:id/sessions
   replayRoutes(app, deps) //             POST /api/admin/replays, /api/admin/replays/:id/cancel
   rebuildProjectionRoute(app, deps) //   POST /api/admin/projections/:name/rebuild
   parkedStreamRoutes(app, deps) //       POST /api/admin/projections/:name/parked/:stream/retry, …/skip

@@ -112,6 +112,8 @@ export function queries(app: App, options: ServiceOptions): Checks {
   const { openReplica: open, meters } = options
   const replica = open ? readReplica({ primary: pool, open, log: app.log, meters }) : null
   app.addHook('onClose', () => replica?.close())
+  const log = eventLog(store, keyring)
+  app.storeConsole({ pool, log })
   const deps: Deps = {
     pool,
     replica,
@@ -119,7 +121,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     rows,
     live: liveStreams,
     objects,
-    log: eventLog(store, keyring),
+    log,
     store,
     liveEvents,
     readSide,

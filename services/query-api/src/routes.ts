@@ -7,7 +7,7 @@ import { activityRoute, sessionsRoute } from './accounts/account.routes.ts'
 import { personalDataRoute } from './accounts/personal-data.route.ts'
 import { pictureRoute } from './accounts/picture.route.ts'
 import { profile } from './accounts/profile.reads.ts'
-import { consoleAccountsRoute, meRoutes } from './admins/accounts.route.ts'
+import { consoleAccountsRoute, meRoutes, ownSessionsRoute } from './admins/accounts.route.ts'
 import { dailyRoute, dashboardRoute, settingsRoute } from './admins/dashboard.routes.ts'
 import { exportRoute } from './admins/export.route.ts'
 import { requireAdminOrTicket } from './admins/exporter.ts'
@@ -85,7 +85,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const admins = (...names: Projection[]) => spread(signedIn(...names), adminOf, 'admin-sessions', ...names)
   // Exports check the session in the log: the read tables may not show its end yet.
   const liveAdmins = (permission: Permission, ...names: Projection[]) =>
-    readsOfAll(requireAdmin(permission, isAdminSessionOpen(deps.log)), 'admin-sessions', ...names)
+    readsOfAll(requireAdmin(permission, { isOpen: isAdminSessionOpen(deps.log) }), 'admin-sessions', ...names)
 
   const currentUser = { url: '/api/auth/user', summary: 'Il cliente di questa sessione' }
   ownDataRoute(app, customers('users'), { ...profile, ...currentUser })
@@ -100,6 +100,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   dashboardRoute(app, { ...deps, ...admins(...exported) }) // GET /api/admin/dashboard
   dailyRoute(app, admins('tracking')) //                  GET /api/admin/daily
   meRoutes(app, admins('admins')) //                      GET /api/admin/me, /api/admin/me/totp
+  ownSessionsRoute(app, signedIn()) //                    GET /api/admin/me/sessions
   consoleAccountsRoute(app, liveAdmins('accounts', 'admins')) // GET /api/admin/users
   const ofSettings = readsOfAll(requireAdmin('settings'), 'admin-sessions', 'settings')
   settingsRoute(app, ofSettings) //                       GET /api/admin/settings

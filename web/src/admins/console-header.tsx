@@ -12,7 +12,7 @@ import { FilterButton } from './parts/filters/controls.tsx'
 import { ReadSideNote } from './projections/read-side-note.tsx'
 
 /** The token is removed even if the call fails. */
-function useSignOut() {
+export function useSignOut() {
   const navigate = useNavigate()
   const toast = useToast()
   return () => {

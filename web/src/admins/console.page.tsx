@@ -3,8 +3,9 @@ import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router
 import { SWRConfig } from 'swr'
 import { hasStatus } from '../api/http.ts'
 import { ErrorBoundary, WaitingPage } from '../shell/page-states.tsx'
-import { ending, type LoginState, sessionIdOf, useToken } from './api/token.ts'
-import { ConsoleHeader, pageAt } from './console-header.tsx'
+import { FirstPasswordPage } from './accounts/password.form.tsx'
+import { ending, type LoginState, mustChangePassword, sessionIdOf, useToken } from './api/token.ts'
+import { ConsoleHeader, pageAt, useSignOut } from './console-header.tsx'
 import { consolePages, fileOf, pathOf } from './console-pages.ts'
 import { focusPage } from './parts/page/page-focus.ts'
 import './console.css'
@@ -63,6 +64,8 @@ function Guard() {
   const token = useToken()
   const { pathname, search } = useLocation()
   const [wasSignedIn] = useState(token !== null)
+  const signOut = useSignOut()
+  if (token !== null && mustChangePassword(token)) return <FirstPasswordPage signOut={signOut} />
   if (token !== null) return <ConsoleLayout token={token} />
   const state: LoginState = { to: pathname + search, ended: wasSignedIn, newRole: ending.newRole }
   return <Navigate to="/admin/login" replace state={state} />

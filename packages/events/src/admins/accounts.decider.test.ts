@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fold } from '../decider.ts'
 import { specify } from '../testing/given.ts'
 import { adminDecider } from './admin.decider.ts'
 import { administratorsDecider } from './administrators.decider.ts'
@@ -67,10 +68,12 @@ describe('the last administrator', () => {
 
 describe('a second factor', () => {
   const factor = specify(adminDecider)
-  const enrolled = { type: 'AdminTotpEnrolled', data: { secret: 'S' } } as const
+  const sessionId = 'dddddddd-0000-4000-8000-000000000004'
+  const recordedAt = '2026-01-04T09:50:00.000Z'
+  const enrolled = { type: 'AdminTotpEnrolled', data: { secret: 'S', sessionId }, recordedAt } as const
   const hashed = { step: 7, recoveryHashes: ['one', 'two'] }
   const confirmed = { type: 'AdminTotpConfirmed' as const, data: hashed }
-  const confirm = { type: 'ConfirmTotp' as const, secret: 'S', ...hashed }
+  const confirm = { type: 'ConfirmTotp' as const, secret: 'S', sessionId, at: before, ...hashed }
   const active = [enrolled, confirmed]
   const use = (proof: { step: number } | { recoveryCode: number }) => ({ type: 'UseCode', proof }) as const
 
@@ -78,14 +81,19 @@ describe('a second factor', () => {
     factor.given([enrolled]).when(confirm).records(confirmed)
     factor.given([]).when(confirm).refuses('absent')
     factor
-      .given([enrolled, { ...enrolled, data: { secret: 'T' } }])
+      .given([enrolled, { ...enrolled, data: { secret: 'T', sessionId } }])
       .when(confirm)
       .refuses('used')
     factor
       .given([enrolled])
       .when(use({ step: 9 }))
       .refuses('used')
-    factor.given(active).when({ type: 'EnrolTotp', secret: 'T' }).refuses('enrolled')
+    factor.given(active).when({ type: 'EnrolTotp', secret: 'T', sessionId }).refuses('enrolled')
+    for (const late of [{ at }, { sessionId: anna }])
+      factor
+        .given([enrolled])
+        .when({ ...confirm, ...late })
+        .refuses('expired')
   })
 
   test('accepts each code once, and none older than the last', () => {
@@ -109,6 +117,40 @@ describe('a second factor', () => {
       .when(use({ recoveryCode: 1 }))
       .refuses('used')
   })
+})
+
+test('failures are recorded once per hour, first and further ones, and an owner is warned once per hour', () => {
+  const [hour, later] = ['2026-01-04T08:00:00.000Z', '2026-01-04T09:00:00.000Z']
+  const failed = (of: string, further: number | null) =>
+    ({ type: 'AdminCodeFailed', data: { hour: of, further } }) as const
+  const record = (of: string, further: number | null) =>
+    ({ type: 'RecordFailures', failure: 'AdminCodeFailed', hour: of, further }) as const
+  const history = [failed(hour, null), failed(later, null)]
+  const failures = specify(adminDecider)
+  failures.given(history).when(record(later, null)).records()
+  failures.given(history).when(record(hour, 4)).records(failed(hour, 4))
+  failures
+    .given([...history, failed(hour, 4)])
+    .when(record(hour, 4))
+    .records()
+  const warned = { type: 'AdminWarned', data: {} } as const
+  const warnedAt = (recordedAt: string) =>
+    failures.given([{ ...warned, recordedAt }]).when({ type: 'WarnAdmin', at })
+  warnedAt('2026-01-04T09:00:00.001Z').records()
+  warnedAt('2026-01-04T09:00:00.000Z').records(warned)
+})
+
+test('one session goes on after the others are ended, also twice, but not if it was ended before', () => {
+  const own = { sid: 'S', at: 'c' }
+  const sessionsEnded = (except: string | null, position: string) =>
+    ({ type: 'AdminSessionsEnded', data: { adminId: anna, except }, position }) as const
+  const isKept = (...ends: ReturnType<typeof sessionsEnded>[]) => {
+    const kept = fold(administratorsDecider, [{ ...created, position: 'b' }, ...ends])[anna]?.kept
+    return kept?.sid === own.sid && kept.since < own.at
+  }
+  expect(isKept(sessionsEnded('S', 'd'), sessionsEnded('S', 'e'))).toBe(true)
+  expect(isKept(sessionsEnded(null, 'd'), sessionsEnded('S', 'e'))).toBe(false)
+  expect(isKept(sessionsEnded('S', 'd'), sessionsEnded('other', 'e'))).toBe(false)
 })
 
 test('an analyst reads and analyses; each other action is refused with its own sentence', () => {

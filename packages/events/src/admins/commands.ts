@@ -20,12 +20,21 @@ export const changeAdminRole = z.strictObject({ role: chosenRole })
 
 const tooShort = 'La password deve contenere almeno 12 caratteri'
 
+const newPassword = z
+  .string(tooShort)
+  .min(12, tooShort)
+  .max(255, 'La password può contenere al massimo 255 caratteri')
+
 export const acceptInvitation = z.strictObject({
   token: z.string('Link non valido').min(1, 'Link non valido').max(500, 'Link non valido'),
-  password: z
-    .string(tooShort)
-    .min(12, tooShort)
-    .max(255, 'La password può contenere al massimo 255 caratteri'),
+  password: newPassword,
+})
+
+/** `code`: only for an account with a second factor. */
+export const changeAdminPassword = z.strictObject({
+  current: password,
+  password: newPassword,
+  code: code.optional(),
 })
 
 export const enrolTotp = z.strictObject({ password })

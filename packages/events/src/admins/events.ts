@@ -19,21 +19,54 @@ export const administratorsEvents = {
     z.object({ adminId, email, role, invitationId: z.uuid(), expiresAt: z.iso.datetime() }),
   ),
   AdminInvitationAccepted: event(z.object({ adminId, passwordHash })),
+  /** By a start with another ADMIN_PASSWORD. */
   AdminPasswordChanged: event(z.object({ adminId, passwordHash })),
+  /** A start printed the password. It opens sessions until `expiresAt`, and its owner has to choose another. */
+  AdminPasswordIssued: event(z.object({ adminId, expiresAt: z.iso.datetime() })),
+  /** By its owner. */
+  AdminPasswordChosen: event(z.object({ adminId, passwordHash })),
+  /** Ends every earlier session of the account, except this one. */
+  AdminSessionsEnded: event(z.object({ adminId, except: z.uuid().nullable() })),
   AdminRoleChanged: event(z.object({ adminId, role })),
   AdminEnded: event(z.object({ adminId })),
 }
 
+/** The first of an hour of an account is recorded at once (`further`: null), then how many more came in that hour. */
+const failed = event(z.object({ hour: z.iso.datetime(), further: z.int().positive().nullable() }))
+/** What failed at a console account. No address is recorded. */
+export const consoleFailures = {
+  AdminSignInFailed: failed,
+  AdminCodeFailed: failed,
+  /** A call was answered with 403. */
+  AdminCallRefused: failed,
+}
+export const consoleFailure = z.enum(['AdminSignInFailed', 'AdminCodeFailed', 'AdminCallRefused'])
+export type ConsoleFailure = z.infer<typeof consoleFailure>
+
 /** Stream `admin-<uuid>`. */
 export const adminEvents = {
   /** A second factor counts after its confirmation with a code. */
-  AdminTotpEnrolled: event(z.object({ secret: personal(z.string()) })),
+  AdminTotpEnrolled: event(
+    /** Only this session can confirm it. */
+    z.object({ secret: personal(z.string()), sessionId: z.uuid().nullable() }),
+    {
+      earlier: [
+        {
+          schema: z.object({ secret: personal(z.string()) }),
+          upcast: data => ({ ...data, sessionId: null }),
+        },
+      ],
+    },
+  ),
   AdminTotpConfirmed: event(z.object({ step: z.int(), recoveryHashes: personal(z.array(z.string())) })),
   AdminTotpRemoved: event(z.object({})),
   /** Its 30-second step, counted from 1970. */
   AdminCodeUsed: event(z.object({ step: z.int() })),
   /** Its index in the list. */
   AdminRecoveryCodeUsed: event(z.object({ recoveryCode: z.int() })),
+  ...consoleFailures,
+  /** The right password came with three wrong codes: the owner gets a letter. */
+  AdminWarned: event(z.object({})),
   /** A download by link records it in the ticket's stream, see below. */
   DataExported: event(z.object({ exported: exportType, position: z.string().nullable() })),
   ...personExported,

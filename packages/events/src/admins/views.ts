@@ -75,6 +75,16 @@ export type ConsoleAccountRow = z.infer<typeof consoleAccount>
 /** GET /api/admin/users: by address. */
 export const consoleAccounts = z.object({ users: z.array(consoleAccount), next: z.string().nullable() })
 
+/** GET /api/admin/me/sessions: newest first. `browser` is that of the last use; null: it names none. */
+export const consoleSessions = z.object({
+  sessions: z.array(
+    z.object({
+      ...{ id: z.uuid(), openedAt: z.iso.datetime(), lastUsedAt: z.iso.datetime() },
+      ...{ browser: z.string().nullable(), current: z.boolean() },
+    }),
+  ),
+})
+
 /** GET /api/admin/me/totp */
 export const secondFactor = z.object({ isActive: z.boolean(), recoveryCodesLeft: z.int() })
 /** POST /api/admin/me/totp: the text of the QR code for an authenticator app. */

@@ -13,6 +13,7 @@ export const auditWhat = z.enum([
   'retried',
   'skipped',
   'erased',
+  'failed',
 ])
 export type AuditWhat = z.infer<typeof auditWhat>
 
@@ -32,6 +33,8 @@ export const auditEntry = z.object({
   /** The last name of a saved funnel or view that was deleted; the number of a customer, which an analyst does not see. */
   name: z.string().nullable(),
   number: z.int().nullable(),
+  /** Of failures: how many more there were in the hour; null for the first. */
+  further: z.int().nullable(),
   /** The opened event and the reason. An analyst does not see the reason. */
   opened: z.object({ eventId: z.uuid(), type: z.string(), reason: z.string().nullable() }).nullable(),
 })

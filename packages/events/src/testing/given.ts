@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict'
-import { type Decider, isRefusal } from '../decider.ts'
+import { type Decider, fold, isRefusal, type LogTime } from '../decider.ts'
 
 /**
  * `specify(decider).given([…]).when(command).records([…])`, or `.refuses(reason)`.
@@ -9,9 +9,9 @@ export function specify<State, Command, Event, Reason extends string>(
   decider: Decider<State, Command, Event, Reason>,
 ) {
   return {
-    given: (history: readonly Event[]) => ({
+    given: (history: readonly (Event & Partial<LogTime>)[]) => ({
       when(command: Command) {
-        const state = history.reduce((before, event) => decider.evolve(before, event), decider.initial)
+        const state = fold(decider, history)
         const outcome = decider.decide(state, command)
         return {
           records: (...events: Event[]) => deepStrictEqual(outcome, events),

@@ -19,8 +19,10 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: opened * 1000 })
   isLive = true
   app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
-  app.get('/api/admin', { onRequest: requireAdmin('settings', async () => isLive) }, async request =>
-    adminOf(request),
+  app.get(
+    '/api/admin',
+    { onRequest: requireAdmin('settings', { isOpen: async () => isLive }) },
+    async request => adminOf(request),
   )
   app.post('/api/login', async (_request, reply) => {
     reply.openSession({ ...claims, uid: 42 })

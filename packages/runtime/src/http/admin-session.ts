@@ -18,6 +18,8 @@ const adminClaims = z.object({
   start: z.int(),
   /** Another role ends the session. */
   role,
+  /** It was opened with a password that a start printed. Until that is changed, the session is good for nothing else. */
+  mustChange: z.literal(true).optional(),
 })
 export type AdminClaims = z.infer<typeof adminClaims>
 
@@ -49,18 +51,23 @@ export function adminSession(app: FastifyInstance): void {
   })
 }
 
-/**
- * A hook that answers 401 without a valid token, and 403 to customers and without the permission.
- * @param isOpen whether the session is still open, asked when the whole body is there; left out where the route checks
- * that itself
- */
-export function requireAdmin(permission: Permission, isOpen?: (claims: AdminClaims) => Promise<boolean>) {
+type Guard = {
+  /** Whether the session is still open, asked when the whole body is there; left out where the route checks that itself. */
+  isOpen?: (claims: AdminClaims) => Promise<boolean>
+  /** Answers with a printed password too. */
+  evenMustChange?: true
+}
+
+/** A hook that answers 401 without a valid token, and 403 to customers, without the permission and with a printed password. */
+export function requireAdmin(permission: Permission, { isOpen, evenMustChange }: Guard = {}) {
   const docs = { signedIn: 'administrator', permission, refusals: [401, 403] } as const
   return documented(docs, async (request: FastifyRequest): Promise<void> => {
     const { adminToken, customer, headers } = request
     if (!adminToken && customer && !headers.authorization)
       throw new HttpFailure(403, 'Area riservata agli amministratori')
-    assertMay(adminOf(request), permission)
+    const admin = adminOf(request)
+    assertMay(admin, permission)
+    if (admin.mustChange && !evenMustChange) await request.server.assertPasswordChosen(admin.sub)
     if (!isOpen) return
     request.checkAfterBody = async () => {
       if (!(await isOpen(adminOf(request)))) throw new SessionOver()
@@ -90,7 +97,9 @@ export function isAdminSessionOpen(log: EventLog) {
     const { state } = await load(log, 'adminSession', sid)
     if (state?.status !== 'open' || state.adminId !== sub) return false
     const account = await roleKept(log, claims)
-    return account?.state === 'active' && account.since < state.position
+    if (account?.state !== 'active') return false
+    const { since, kept } = account
+    return since < state.position || (kept?.sid === sid && kept.since < state.position)
   }
 }
 

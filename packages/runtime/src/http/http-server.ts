@@ -25,6 +25,7 @@ import { cutOffSlowRequests, defaultTimeouts, serverTimeouts, type Timeouts } fr
 import { session } from './session.ts'
 import { tokenSigner } from './session-token.ts'
 import { visit } from './visit.ts'
+import { watchConsole } from './watch-console.ts'
 
 export type HttpServerOptions = {
   secrets: Pick<Secrets, 'jwt'>
@@ -104,6 +105,7 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
   await tokenSigner(plain, secrets.jwt)
   session(plain, { publicUrl })
   adminSession(plain)
+  watchConsole(plain, meters)
   position(plain)
   visit(plain)
   await apiDocs(plain, { publicUrl })

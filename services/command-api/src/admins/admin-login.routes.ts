@@ -6,12 +6,12 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
-import { isKnownBrowser } from '../accounts/sessions/open-session.ts'
+import { knownGeneration, once } from '../accounts/sessions/known-browser.ts'
 import { awaitRevocation } from '../await-revocation.ts'
 import type { Deps } from '../deps.ts'
-import { adminIdOf } from './first-admin.ts'
+import { adminIdOf, isPasswordDead } from './first-admin.ts'
 import { openAdminSession } from './open-admin-session.ts'
-import { codeWanted, passesSecondFactor } from './second-factor.ts'
+import { refusalOfFactor } from './second-factor.ts'
 
 export function adminLoginRoute(app: App, deps: Deps) {
   const { log, secrets, throttle } = deps
@@ -25,21 +25,34 @@ export function adminLoginRoute(app: App, deps: Deps) {
   app.post('/api/admin/login', { schema }, async (request, reply) => {
     const { email, password, code } = request.body
     const adminId = adminIdOf(secrets.emailHash, email)
-    const from = isKnownBrowser(secrets.tickets, request, adminId) ? 'known' : 'console'
-    const who = { emailHash: adminId, address: request.ip, from } as const
-    let isRightPassword = false
+    const generation = knownGeneration(secrets.tickets, request, adminId)
+    const accountOf = once(() => consoleAccount(log, adminId))
+    const known = generation === null ? null : async () => (await accountOf())?.since === generation
+    const who = { emailHash: adminId, address: request.ip, from: 'console', known } as const
+    let refusal = wrong()
     const account = await throttle.attempt(who, async verify => {
       // An invited or ended account has no password.
-      const held = await consoleAccount(log, adminId)
-      if (!(await verify(held?.passwordHash ?? null, password)) || !held) return null
-      isRightPassword = true
-      return (await passesSecondFactor(deps, { request, adminId, code })) ? held : null
+      const held = await accountOf()
+      const isRight = await verify(held?.passwordHash ?? null, password)
+      if (!isRight || !held || isPasswordDead(held)) {
+        if (isRight) refusal = dead()
+        request.server.consoleFailed('AdminSignInFailed', held ? adminId : null)
+        return null
+      }
+      const wrongCode = await refusalOfFactor(deps, { request, adminId, code })
+      if (!wrongCode) return held
+      refusal = wrongCode
+      return null
     })
-    if (!account) throw isRightPassword ? codeWanted('Codice non valido') : wrong()
+    if (!account) throw refusal
     const token = await openAdminSession(deps, { request, reply }, { adminId, since: account.since })
     if (token === null) throw wrong()
     return { token }
   })
+}
+
+function dead(): HttpFailure {
+  return new HttpFailure(401, 'La password iniziale è scaduta: il prossimo avvio ne mostra una nuova')
 }
 
 function wrong(): HttpFailure {
@@ -53,12 +66,16 @@ export function adminLogoutRoute(app: App, { log, pool }: Deps) {
     response: { 200: ok },
   }
 
-  app.post('/api/admin/logout', { schema, onRequest: requireAdmin('read') }, async (request, reply) => {
-    const executing = { log, context: adminContext(request) }
-    const { position } = await execute(executing, adminOf(request).sid, { type: 'SignOutAdmin' })
-    await awaitRevocation(pool, 'admin-sessions', position)
-    request.adminToken = null
-    reply.wrote(position)
-    return { ok: true as const }
-  })
+  app.post(
+    '/api/admin/logout',
+    { schema, onRequest: requireAdmin('read', { evenMustChange: true }) },
+    async (request, reply) => {
+      const executing = { log, context: adminContext(request) }
+      const { position } = await execute(executing, adminOf(request).sid, { type: 'SignOutAdmin' })
+      await awaitRevocation(pool, 'admin-sessions', position)
+      request.adminToken = null
+      reply.wrote(position)
+      return { ok: true as const }
+    },
+  )
 }

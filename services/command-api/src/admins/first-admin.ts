@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { ConsoleAccount } from '@tba/events/admins/administrators.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { uuidFromHash } from '@tba/runtime/email-hash.ts'
 import { consoleAccount } from '@tba/runtime/http/admin-session.ts'
@@ -10,11 +11,19 @@ type Needs = { log: EventLog; secrets: Pick<Secrets, 'emailHash'>; passwords: Pa
 /** The operator’s key in the queue for hashes, in place of an IP address. */
 const atStart = 'start'
 
+/** How long a printed password opens sessions. */
+const issuedHours = 72
+
+/** The sentence of a start that prints one. */
+export const issuedPassword = (email: string, password: string) =>
+  `Administrator: ${email}, password: ${password} (shown only now). Choose another at the first sign-in, within ${issuedHours} hours.`
+
 export type FirstAdmin = { email: string; password?: string | undefined }
 
 /**
  * Creates the administrator of the environment at the first start. Later, a changed password there becomes the new one.
- * An ended or invited account is not changed.
+ * An ended or invited account is not changed. A printed password has to be changed at the first sign-in; if nobody has done
+ * that in time, the next start prints another.
  * @returns the generated password if none was given: shown once, stored nowhere
  */
 export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin): Promise<string | null> {
@@ -22,18 +31,28 @@ export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin)
   const adminId = adminIdOf(secrets.emailHash, email)
   const known = await consoleAccount(log, adminId)
   if (known && known.state !== 'active') return null
-  if (known && (!password || (await passwords.verify(known.passwordHash, password, atStart)))) return null
+  const isDead = known && isPasswordDead(known)
+  if (known && (password ? await passwords.verify(known.passwordHash, password, atStart) : !isDead))
+    return null
 
   const created = password ? null : randomBytes(12).toString('base64url')
   const passwordHash = await passwords.hash(password ?? created ?? '', atStart)
   const admin = { adminId, email: email.trim().toLowerCase(), passwordHash, role: 'administrator' } as const
-  await execute(
+  const issuedUntil = created && new Date(Date.now() + issuedHours * 3_600_000).toISOString()
+  const done = await execute(
     { log, context: systemContext() },
     undefined,
-    known ? { type: 'ChangeAdminPassword', adminId, passwordHash } : { type: 'CreateAdmin', admin },
+    known
+      ? { type: 'ChangeAdminPassword', adminId, passwordHash, issuedUntil }
+      : { type: 'CreateAdmin', admin, issuedUntil },
   )
-  return created
+  // Another process was faster.
+  return 'refused' in done ? null : created
 }
+
+/** A printed password that was not changed in time. */
+export const isPasswordDead = ({ issuedUntil }: ConsoleAccount) =>
+  issuedUntil !== null && Date.parse(issuedUntil) <= Date.now()
 
 /** The id is derived from the address: so an address has one administrator, without a claim. */
 export function adminIdOf(emailHashKey: Uint8Array, email: string): string {

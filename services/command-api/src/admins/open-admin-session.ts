@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminAbsoluteSeconds, consoleAccount } from '@tba/runtime/http/admin-session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
-import { awaitPendingAppends, rememberBrowser } from '../accounts/sessions/open-session.ts'
+import { rememberBrowser } from '../accounts/sessions/known-browser.ts'
+import { awaitPendingAppends } from '../accounts/sessions/open-session.ts'
 import type { Deps } from '../deps.ts'
 import type { Exchange } from '../idempotency.ts'
 
@@ -27,6 +28,8 @@ export async function openAdminSession(
     return null
   }
   reply.wrote(position)
-  rememberBrowser(secrets.tickets, reply, adminId)
-  return request.server.signAdmin({ sub: adminId, sid, start, role: account.role })
+  rememberBrowser(secrets.tickets, reply, { holder: adminId, generation: since })
+  request.server.consoleUsed(sid, request.headers['user-agent'])
+  const mustChange = account.issuedUntil === null ? {} : { mustChange: true as const }
+  return request.server.signAdmin({ sub: adminId, sid, start, role: account.role, ...mustChange })
 }

@@ -1,66 +1,51 @@
-import type { AdminCommand } from '@tba/events/admins/admin.decider.ts'
-import type { ConsoleAccount } from '@tba/events/admins/administrators.decider.ts'
+import type { AdminCommand, AdminRefusal } from '@tba/events/admins/admin.decider.ts'
 import { confirmTotp, enrolTotp, removeTotp } from '@tba/events/admins/commands.ts'
 import { recoveryCodes, totpUri } from '@tba/events/admins/views.ts'
 import { failure, ok } from '@tba/events/failure.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { adminOf, consoleAccount } from '@tba/runtime/http/admin-session.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import type { Exchange } from '../idempotency.ts'
-import { newRecoveryCodes, newSecret, proofOf, secondFactorOf, uriOf } from './second-factor.ts'
+import { confirmCaller, endOtherSessions } from './confirm-caller.ts'
+import { newRecoveryCodes, newSecret, refusalOfCode, secondFactorOf, uriOf } from './second-factor.ts'
 
-const refusals = {
+const refusals: Record<Exclude<AdminRefusal, 'used'>, () => HttpFailure> = {
   enrolled: () => new HttpFailure(409, 'La verifica in due passaggi è già attiva'),
   absent: () => new HttpFailure(409, 'La verifica in due passaggi non è attiva'),
-  used: () => new HttpFailure(400, 'Codice non valido'),
+  expired: () => new HttpFailure(409, 'Il codice QR è scaduto, o è di un’altra sessione: ricomincia'),
 }
 
-/** The caller’s own second factor. Its secret and codes are sent once; a repeat does not get them. */
+/**
+ * The caller’s own second factor. Its secret and codes are sent once; a repeat does not get them. Turning it on or off ends
+ * all other sessions. If the process dies between the two, they go on until their owner ends them.
+ */
 export function secondFactorRoutes(app: App, deps: Deps) {
-  const { log, throttle } = deps
+  const { log } = deps
   const onRequest = deps.permitted('read')
   const refused = { 409: failure }
   const path = '/api/admin/me/totp'
 
-  async function commanded({ request, reply }: Exchange, command: AdminCommand) {
-    const executing = { log, context: adminContext(request) }
-    const outcome = await execute(executing, adminOf(request).sub, command)
-    if ('refused' in outcome) throw refusals[outcome.refused]()
-    reply.wrote(outcome.position)
-  }
-
-  /** Throttled like a sign-in. @throws {HttpFailure} 400 or 429 */
-  async function checked<Found>(
-    request: FastifyRequest,
-    password: string,
-    find: (account: ConsoleAccount) => Found | null,
-  ): Promise<Found> {
-    const { sub } = adminOf(request)
-    let message = 'La password attuale non è corretta'
-    const who = { emailHash: sub, address: request.ip, from: 'session' } as const
-    const found = await throttle.attempt(who, async verify => {
-      const account = await consoleAccount(log, sub)
-      if (!(await verify(account?.passwordHash ?? null, password)) || !account) return null
-      message = 'Codice non valido'
-      return find(account)
-    })
-    if (found === null) throw new HttpFailure(400, message)
-    return found
+  /** False: the code was used before. @throws {HttpFailure} 409 */
+  async function isDone(request: FastifyRequest, command: AdminCommand): Promise<boolean> {
+    const outcome = await execute({ log, context: adminContext(request) }, adminOf(request).sub, command)
+    if ('refused' in outcome && outcome.refused !== 'used') throw refusals[outcome.refused]()
+    return !('refused' in outcome)
   }
 
   const enrolling = {
     ...{ tags: ['admins'], summary: 'Prepara la verifica in due passaggi', body: enrolTotp },
     response: { ...refused, 200: totpUri },
   }
-  app.post(path, { schema: enrolling, onRequest }, async (request, reply) => {
-    const { sub } = adminOf(request)
-    const { email } = await checked(request, request.body.password, account => account)
+  app.post(path, { schema: enrolling, onRequest }, async request => {
+    const { sub, sid: sessionId } = adminOf(request)
+    const { email } = await confirmCaller(deps, request, request.body)
     const secret = newSecret()
-    await commanded({ request, reply }, { type: 'EnrolTotp', secret })
+    await isDone(request, { type: 'EnrolTotp', secret, sessionId })
+    // Those of an earlier factor, which an operator has taken off.
+    await deps.wrongCodes.clear(sub)
     return { uri: uriOf(secret, email ?? sub) }
   })
 
@@ -69,13 +54,21 @@ export function secondFactorRoutes(app: App, deps: Deps) {
     response: { ...refused, 200: recoveryCodes },
   }
   app.post(`${path}/confirm`, { schema: confirming, onRequest }, async (request, reply) => {
-    const factor = await secondFactorOf(deps, adminOf(request).sub)
+    const { sub: adminId, sid: sessionId } = adminOf(request)
+    const factor = await secondFactorOf(deps, adminId)
     if (!factor) throw refusals.absent()
-    const proof = proofOf(factor, request.body.code)
-    if (!proof || !('step' in proof)) throw refusals.used()
     const { codes, hashes: recoveryHashes } = newRecoveryCodes()
-    const { secret } = factor
-    await commanded({ request, reply }, { type: 'ConfirmTotp', secret, recoveryHashes, ...proof })
+    const command = { type: 'ConfirmTotp', secret: factor.secret, recoveryHashes, sessionId } as const
+    const attempt = { request, adminId, factor, code: request.body.code }
+    await confirmCaller(deps, request, {
+      refusal: () =>
+        refusalOfCode(
+          deps,
+          attempt,
+          async proof => 'step' in proof && isDone(request, { ...command, ...proof, at: new Date() }),
+        ),
+    })
+    await endOtherSessions(deps, { request, reply })
     return { recoveryCodes: codes }
   })
 
@@ -84,11 +77,15 @@ export function secondFactorRoutes(app: App, deps: Deps) {
     response: { ...refused, 200: ok },
   }
   app.delete(path, { schema: removing, onRequest }, async (request, reply) => {
+    const { sub: adminId } = adminOf(request)
     const { password, code } = request.body
-    const factor = await secondFactorOf(deps, adminOf(request).sub)
+    const factor = await secondFactorOf(deps, adminId)
     if (!factor?.isConfirmed) throw refusals.absent()
-    const proof = await checked(request, password, () => proofOf(factor, code))
-    await commanded({ request, reply }, { type: 'RemoveTotp', proof })
+    const attempt = { request, adminId, factor, code }
+    const refusal = () =>
+      refusalOfCode(deps, attempt, proof => isDone(request, { type: 'RemoveTotp', proof }))
+    await confirmCaller(deps, request, { password, refusal })
+    await endOtherSessions(deps, { request, reply })
     return { ok: true as const }
   })
 }

@@ -43,6 +43,22 @@ export function erasePersonRoutes(app: App, deps: Deps) {
   }
 }
 
+/** An administrator signs a customer out everywhere. */
+export function endCustomerSessionsRoute(app: App, deps: Deps) {
+  repeatableCall(app, deps, {
+    ...{ method: 'DELETE', url: '/api/admin/customers/:id/sessions', params: personParams },
+    onRequest: deps.permitted('handle-persons'),
+    ...{ tag: 'people', summary: 'Chiude tutte le sessioni di un cliente', refusals: [404] },
+    endsSessions: 'sessions',
+    async run({ request, params }) {
+      const executing = { log: deps.log, context: adminContext(request) }
+      const ended = await execute(executing, personId(params), { type: 'RevokeSessions', except: null })
+      if ('refused' in ended) throw unknownPerson()
+      return ended
+    },
+  })
+}
+
 /** The same answer for a known and an unknown address: the job of the event looks it up. */
 export function eraseAddressRoute(app: App, deps: Deps) {
   const { log, secrets, permitted } = deps

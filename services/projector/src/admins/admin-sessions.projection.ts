@@ -10,7 +10,7 @@ const sessionsOf = ({ data }: { data: { adminId: string } }) => rows.erase('admi
 
 export const adminSessions: Projection = {
   name: 'admin-sessions',
-  version: 2,
+  version: 3,
   sql: new URL('./admin-sessions.sql', import.meta.url),
   tables: [rows],
   on: {
@@ -20,6 +20,7 @@ export const adminSessions: Projection = {
     AdminSessionExpired: ({ stream }) => rows.remove(idOf(stream)),
     AdminPasswordChanged: sessionsOf,
     AdminRoleChanged: sessionsOf,
+    AdminSessionsEnded: ({ data: { adminId, except } }) => rows.erase('adminId', adminId, except),
     AdminEnded: sessionsOf,
   },
 }

@@ -1,4 +1,4 @@
--- version 2, made of bac838fe76f9ae95
+-- version 3, made of b005fa06a36c1a57
 -- The open sessions of administrators. `expire` is the absolute end. The idle end is in the token.
 create table admin_sessions (
   sid uuid primary key,

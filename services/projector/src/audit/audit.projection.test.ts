@@ -37,6 +37,7 @@ test('an entry names the administrator, the action, the time and the target', as
       eventId: looked.id,
       target: `account-${accountId}`,
       opened: null,
+      further: null,
     },
   ])
 })

@@ -15,6 +15,8 @@ type AuditRow = {
   target: string | null
   /** The opened event, and the reason. */
   opened: { eventId: string; type: string; reason: string | null } | null
+  /** Of failures: how many more there were in the hour. */
+  further: number | null
 }
 
 const rows = table<AuditRow>('audit', 'position')
@@ -38,6 +40,7 @@ function noted({ what, target, isOthersToo }: Line) {
       ...{ position, at: recordedAt, adminId, what, type, stream, eventId: id },
       target: target?.(event) || null,
       opened: openedBy(event),
+      further: 'further' in event.data ? event.data.further : null,
     })
   }
 }
@@ -52,7 +55,7 @@ const lines = Object.entries(audited as Readonly<Record<string, Line>>)
 
 export const audit: Projection = {
   name: 'audit',
-  version: 5,
+  version: 6,
   sql: new URL('./audit.sql', import.meta.url),
   tables: [rows],
   on: Object.fromEntries(lines.map(([type, line]) => [type, noted(line)])) as Handlers,

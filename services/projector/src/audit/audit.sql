@@ -1,4 +1,4 @@
--- version 5, made of 74c19b39d76c49f9
+-- version 6, made of f04c55cce9112943
 -- What administrators did.
 create table audit (
   position text collate "C" primary key,
@@ -11,7 +11,9 @@ create table audit (
   "eventId" uuid not null,
   target text,
   -- The opened event, and the administrator's reason.
-  opened jsonb
+  opened jsonb,
+  -- Of failures: how many more there were in the hour.
+  further int
 );
 create index on audit ("adminId", position);
 create index on audit (what, position);

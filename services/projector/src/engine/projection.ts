@@ -43,6 +43,7 @@ export const removingTypes: ReadonlySet<string> = new Set([
   'AdminEnded',
   'AdminPasswordChanged',
   'AdminRoleChanged',
+  'AdminSessionsEnded',
   'SessionsRevoked',
   'VisitsExpired',
 ])

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sumUpConsoleFailures } from '@tba/runtime/http/watch-console.ts'
 import type { Backend, QueueSettings } from '@tba/runtime/jobs/backend.ts'
+import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { acquireLeadership, type Candidate } from '../engine/leader/leader.ts'
 import { raceTasks } from '../engine/leader/loops.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
@@ -87,6 +89,7 @@ async function reconcileForEver(
   const { logger, reconcileEveryMs = 300_000 } = deps
   while (!signal.aborted) {
     for (const name of chores) await queue.every(hourMs, name)
+    if (await hasTable(deps.pool, 'command.console_failures')) await sumUpConsoleFailures(deps)
     const { openCount, overdueCount } = await reconcile(following)
     for (const replay of await openReplays(deps.pool)) await replays.add(replay)
     if (openCount > 0) logger.info({ openCount }, 'jobs are open')

@@ -3,7 +3,7 @@ import { idOf } from '@tba/events/streams.ts'
 import { request, requestSkip } from '../engine/parked/parked.ts'
 import type { EventOf } from '../engine/projection.ts'
 import { requestRebuild } from '../engine/versions/rebuilds.ts'
-import { sendInvitation, sendResetLetter } from '../mail/send-links.ts'
+import { sendInvitation, sendResetLetter, sendWarning } from '../mail/send-links.ts'
 import { noticeOfLead, noticeOfQuestionnaire } from '../mail/send-notices.ts'
 import { queueReplay } from '../replays/stored-replay.ts'
 import type { PolicyDeps } from './deps.ts'
@@ -26,6 +26,7 @@ export function policies(deps: PolicyDeps): Policies {
   return {
     PasswordResetRequested: { withinMs: hourMs, run: event => sendResetLetter(deps, event) },
     AdminInvited: { withinMs: invitationHours * hourMs, run: event => sendInvitation(deps, event) },
+    AdminWarned: { withinMs: 24 * hourMs, run: event => sendWarning(deps, event) },
     ErasureRequested: { withinMs: null, run: event => eraseAddress(deps, event) },
     AccountErased: { withinMs: null, run: event => finishAccount(deps, event) },
     LeadErased: { withinMs: null, run: event => finishSubmission(deps, event) },

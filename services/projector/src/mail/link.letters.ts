@@ -52,6 +52,19 @@ export function invitationLetter({ to, role, link, expiresAt, brand }: Invitatio
   }
 }
 
+export function warningLetter({ to, link, brand }: Pick<ResetLetter, 'to' | 'link' | 'brand'>): Letter {
+  return {
+    to,
+    subject: `Tre codici errati per il tuo account della console di ${brand}`,
+    content: [
+      'Ciao,',
+      'qualcuno ha scritto la tua password giusta e tre codici di verifica sbagliati.',
+      'Se eri tu, ignora questa email. Se non eri tu, qualcuno conosce la tua password: cambiala subito nella pagina «Account».',
+      { button: 'Apri la pagina Account', link },
+    ],
+  }
+}
+
 /** `18:30 del 21 novembre` */
 function clock(time: string): string {
   const part = Object.fromEntries(until.formatToParts(new Date(time)).map(({ type, value }) => [type, value]))

@@ -3,7 +3,7 @@ import { load } from '@tba/runtime/commands/load.ts'
 import { linkToken } from '@tba/runtime/tickets.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { PolicyDeps } from '../jobs/deps.ts'
-import { invitationLetter, resetLetter } from './link.letters.ts'
+import { invitationLetter, resetLetter, warningLetter } from './link.letters.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'mailer' | 'secrets' | 'publicUrl' | 'brand'>
 
@@ -26,6 +26,14 @@ export async function sendResetLetter(deps: Deps, event: EventOf<'PasswordResetR
   // Erased meanwhile: the erasure job may have looked for the letter too early.
   const { state: now } = await load(log, 'account', heldBy)
   if (now.status === 'erased') await mailer.forget([event.id])
+}
+
+/** To the owner of a console account: somebody knows the password. */
+export async function sendWarning(deps: Deps, { id, stream }: EventOf<'AdminWarned'>): Promise<void> {
+  const { log, mailer, brand, publicUrl } = deps
+  const { state } = await load(log, 'administrators', undefined)
+  const to = state[idOf(stream)]?.email
+  if (to) await mailer.send(id, warningLetter({ to, brand, link: `${publicUrl}/admin/users` }))
 }
 
 /** Sends nothing if the invitation was replaced, accepted or withdrawn. */

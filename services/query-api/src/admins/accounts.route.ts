@@ -1,15 +1,25 @@
 import { permissionsOf } from '@tba/events/admins/roles.ts'
-import { consoleAccount, consoleAccounts, me, secondFactor } from '@tba/events/admins/views.ts'
+import {
+  consoleAccount,
+  consoleAccounts,
+  consoleSessions,
+  me,
+  secondFactor,
+} from '@tba/events/admins/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { isoUtc, jsonList } from '../column.ts'
+import { isoUtc, jsonList, timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { keyIn, keyset, pageOf } from '../keyset.ts'
 import { isOpenToAdmin } from '../open-session.ts'
 
+const openSession = consoleSessions.shape.sessions.element.extend({
+  openedAt: timestamp,
+  lastUsedAt: timestamp,
+})
 const own = me.omit({ permissions: true }).extend({ recoveryCodesLeft: z.int().nullable() })
 
 const ownAccount = (request: FastifyRequest) =>
@@ -39,6 +49,27 @@ export function meRoutes(app: App, { one, onRequest }: Reads) {
     const { recoveryCodesLeft } = await one(ownAccount(request))
     return { isActive: recoveryCodesLeft !== null, recoveryCodesLeft: recoveryCodesLeft ?? 0 }
   })
+}
+
+/** The open sessions of the caller, newest first. */
+export function ownSessionsRoute(app: App, { some, onRequest }: Reads) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'Le proprie sessioni aperte della console, dalla più recente',
+    response: { 200: consoleSessions },
+  }
+  app.get('/api/admin/me/sessions', { schema, onRequest }, async request => ({
+    sessions: [
+      ...(await some(sql.prepared('own-console-sessions', openSession)`
+        select held.sid as id, held."openedAt", greatest(used.last_used_at, held."openedAt") as "lastUsedAt",
+          used.browser, held.sid = s.sid as current
+        from read.admin_sessions s
+        join read.admin_sessions held on held."adminId" = s."adminId" and held.expire > now()
+        left join command.console_sessions used on used.sid = held.sid
+        where ${isOpenToAdmin(adminOf(request))}
+        order by held."openedAt" desc, held.sid limit 200`)),
+    ],
+  }))
 }
 
 const answer = z.object({ rows: z.array(consoleAccount) })

@@ -61,7 +61,7 @@ export function auditRoute(app: App, { some, onRequest }: Reads) {
       ...(to === undefined ? [] : [sql.fragment`at < ${timeOf(to)}`]),
     ]
     const found = await some(sql.type(row)`
-      select done."eventId" as id, done.position, done.at, done."adminId", done.what, done.type, done.stream, done.target, done.opened,
+      select done."eventId" as id, done.position, done.at, done."adminId", done.what, done.type, done.stream, done.target, done.opened, done.further,
         (select target from read.audit named
           where done.kind in ('funnel', 'historyView') and named.stream = done.stream
             and named.target is not null and named.position < done.position

@@ -15,7 +15,9 @@ import { type Column, PagedList } from '../parts/lists/data-table.tsx'
 import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { accountStates, roleNames } from '../parts/words/labels.ts'
+import { PasswordPanel } from './password.form.tsx'
 import { SecondFactorPanel } from './second-factor.panel.tsx'
+import { SessionsPanel } from './sessions.panel.tsx'
 import './accounts.css'
 
 const path = '/api/admin/users'
@@ -153,6 +155,8 @@ export default function UsersPage() {
         <h1>Account</h1>
       </header>
       {usePermission('accounts') && <Accounts />}
+      <SessionsPanel />
+      <PasswordPanel />
       <SecondFactorPanel />
     </main>
   )

@@ -15,7 +15,13 @@ const bruno = {
   ...{ id: 'a3a3a3a3-0000-4000-8000-000000000002', email: 'bruno@example.com', role: 'analyst' },
   ...{ state: 'invited', lastSignInAt: null },
 }
+const own = '/api/admin/me/sessions'
+const session = (id: string, current: boolean) => ({
+  ...{ id, current, browser: 'Firefox su Linux' },
+  ...{ openedAt: '2026-11-21T23:30:15.250Z', lastUsedAt: '2026-11-22T08:00:00.000Z' },
+})
 const routes: Routes = {
+  [`GET ${own}`]: () => json(200, { sessions: [session(anna.id, true), session(bruno.id, false)] }),
   [all]: () => json(200, { users: [anna, bruno], next: null }),
   [totp]: () => json(200, { isActive: false, recoveryCodesLeft: 0 }),
 }
@@ -30,7 +36,13 @@ test('Accounts are listed, invited, changed and closed', async () => {
     [`DELETE ${ofBruno}`]: () => json(200, { ok: true }),
   })
   await screen.findByText('bruno@example.com')
-  expect(cellsOf().map(cells => [cells[0], cells[2], cells[3]])).toEqual([
+  expect(
+    cellsOf(screen.getByRole('table', { name: 'Gli account della console' })).map(cells => [
+      cells[0],
+      cells[2],
+      cells[3],
+    ]),
+  ).toEqual([
     ['anna@example.com', 'Attivo', '22/11/2026, 00:30:15'],
     ['bruno@example.com', 'Invitato', '—'],
   ])
@@ -90,6 +102,47 @@ test('The second factor is set up, confirmed and removed', async () => {
   await waitFor(() =>
     expect(api.sent(`DELETE ${path}`)[0]?.body).toEqual({ password: 'segreta', code: 'aaaa-1' }),
   )
+})
+
+test('One’s own sessions are listed and ended, and one’s own password is changed', async () => {
+  const change = 'POST /api/admin/me/password'
+  const { api, user } = openConsole('/admin/users', {
+    ...routes,
+    [`DELETE ${own}/${bruno.id}`]: () => json(200, { ok: true }),
+    [`POST ${own}/end-others`]: () => json(200, { ok: true }),
+    [change]: () => json(400, { message: 'Inserisci il codice', secondFactor: true }),
+  })
+  const sessions = within(await screen.findByRole('region', { name: 'Le tue sessioni' }))
+  await sessions.findAllByText('Firefox su Linux')
+  await user.click(sessions.getByRole('button', { name: 'Chiudi la sessione di Firefox su Linux' }))
+  await screen.findByText('Sessione chiusa')
+  await user.click(sessions.getByRole('button', { name: 'Chiudi tutte le altre' }))
+  await screen.findByText('Altre sessioni chiuse')
+  const panel = within(screen.getByRole('region', { name: 'La tua password' }))
+  await user.type(panel.getByLabelText('Password attuale'), 'vecchia')
+  await user.type(panel.getByLabelText('Nuova password'), 'nuova-di-anna')
+  await user.click(panel.getByRole('button', { name: 'Cambia la password' }))
+  await user.type(await panel.findByLabelText('Codice di verifica, o di recupero'), '123456')
+  api.answer({ [change]: () => json(200, { ok: true }) })
+  await user.click(panel.getByRole('button', { name: 'Cambia la password' }))
+  await screen.findByText('Password cambiata')
+  expect(api.sent(change)[1]?.body).toEqual({ current: 'vecchia', password: 'nuova-di-anna', code: '123456' })
+  expect(panel.getByLabelText<HTMLInputElement>('Password attuale').value).toBe('')
+})
+
+test('Whoever signs in with a printed password sees nothing before another is chosen', async () => {
+  const change = 'POST /api/admin/me/password'
+  const api = serveConsole()
+  api.answer({ ...routes, [change]: () => json(200, { ok: true }, { 'X-Token': tokenOf('s') }) })
+  localStorage.setItem('admin_token', tokenOf('s', { mustChange: true }))
+  const user = openApp('/admin/users')
+  await screen.findByRole('heading', { name: 'Scegli la tua password' })
+  expect(screen.queryByRole('navigation', { name: 'Pagine della console' })).toBeNull()
+  expect(api.sent(all)).toEqual([])
+  await user.type(screen.getByLabelText('Password attuale'), 'stampata')
+  await user.type(screen.getByLabelText('Nuova password'), 'scelta-da-anna')
+  await user.click(screen.getByRole('button', { name: 'Cambia la password' }))
+  await screen.findByText('bruno@example.com')
 })
 
 test('An analyst has a second factor, and no command that the server would refuse', async () => {

@@ -38,13 +38,13 @@ function subscribe(listener: () => void) {
 export const useToken = () => useSyncExternalStore(subscribe, currentToken, () => null)
 
 /** Only the server checks the token. Empty: no such claim. */
-function claimOf(token: string, name: 'sid' | 'sub' | 'role'): string {
+function claimOf(token: string, name: 'sid' | 'sub' | 'role' | 'mustChange'): string {
   try {
     const [, claims = ''] = token.split('.')
     const { [name]: claim }: Record<string, unknown> = JSON.parse(
       atob(claims.replaceAll('-', '+').replaceAll('_', '/')),
     )
-    return typeof claim === 'string' ? claim : ''
+    return typeof claim === 'string' ? claim : claim === true ? 'true' : ''
   } catch {
     return ''
   }
@@ -52,6 +52,9 @@ function claimOf(token: string, name: 'sid' | 'sub' | 'role'): string {
 
 /** The session id. A renewal keeps it. */
 export const sessionIdOf = (token: string): string => claimOf(token, 'sid') || token
+
+/** The session was opened with a password that a start printed, and is good for changing it. */
+export const mustChangePassword = (token: string): boolean => claimOf(token, 'mustChange') !== ''
 
 export const adminIdOf = (token: string): string => claimOf(token, 'sub')
 

@@ -38,6 +38,7 @@ const auditWords: Record<AuditWhat, string> = {
   retried: 'Ritentativo',
   skipped: 'Salto',
   erased: 'Cancellazione',
+  failed: 'Tentativo fallito',
 }
 
 const actions = [
@@ -86,10 +87,13 @@ const columns: Column<AuditEntry>[] = [
   {
     name: 'Evento',
     width: '22%',
-    cell: ({ id, type }) => (
-      <Link to={eventAddress(id)}>
-        <EventName type={type} />
-      </Link>
+    cell: ({ id, type, further }) => (
+      <>
+        <Link to={eventAddress(id)}>
+          <EventName type={type} />
+        </Link>
+        {further !== null && <span>{further === 1 ? ', un’altra volta' : `, altre ${further} volte`}</span>}
+      </>
     ),
   },
   {
@@ -148,7 +152,8 @@ export default function AuditPage() {
       <header className="console-title">
         <h1>Registro</h1>
         <p className="quiet small">
-          Che cosa è stato fatto nella console. I tentativi di accesso falliti non ci sono.
+          Che cosa è stato fatto nella console, e che cosa non è riuscito: di ogni ora il primo tentativo
+          fallito di un account si vede subito, quanti altri sono stati si vede alla fine dell’ora.
         </p>
         <ReadButton isBusy={list.isValidating} read={list.mutate} />
       </header>

@@ -16,7 +16,7 @@ const entryOf = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
   type: 'PersonalDataViewed',
   stream: 'adminSession-c3c3c3c3-0000-4000-8000-000000000003',
   target: account,
-  ...{ name: null, number: 7, opened: null },
+  ...{ name: null, number: 7, opened: null, further: null },
   ...changed,
 })
 
@@ -24,6 +24,22 @@ const pageOf = (entries: AuditEntry[]) => json(200, { entries, admins: [admin], 
 const all = 'GET /api/admin/audit?limit=50'
 
 const open = (routes: Routes, path = '/admin/audit') => openConsole(path, routes)
+
+test('What failed at an account is in words, with how often it came in the hour', async () => {
+  const failed = (id: number, further: number | null) =>
+    entryOf({
+      ...{ id: `a3a3a3a3-0000-4000-8000-00000000000${id}`, admin: null, what: 'failed', further },
+      ...{ type: 'AdminSignInFailed', target: null, stream: `admin-${admin.id}` },
+    })
+  open({ [all]: () => pageOf([failed(1, null), failed(2, 1), failed(3, 11)]) })
+  await screen.findAllByText('Tentativo fallito', { selector: 'td > span' })
+  const name = 'Accesso alla console non riuscito'
+  expect(cellsOf().map(cells => cells[3])).toEqual([
+    name,
+    `${name}, un’altra volta`,
+    `${name}, altre 11 volte`,
+  ])
+})
 
 test('An entry shows who did what and when, with links to the event and its subject', async () => {
   const made = entryOf({

@@ -33,4 +33,10 @@ export function useErasePerson(person: Person) {
   }
 }
 
+export function useEndSessions(person: Person) {
+  const { mutate } = useSWRConfig()
+  const path = addressOf(person)
+  return () => consoleCommand('DELETE', `${path}/sessions`, undefined).finally(() => mutate(path))
+}
+
 export const exportPerson = (person: Person) => downloadFile(`${addressOf(person)}/export`)

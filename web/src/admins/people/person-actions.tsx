@@ -9,7 +9,8 @@ import { InputField } from '../../forms/field.tsx'
 import { useToast } from '../../toasts/toast.ts'
 import { useAction } from '../api/reads.ts'
 import { usePermission } from '../api/token.ts'
-import { exportPerson, type Person, useErasePerson } from './people-data.ts'
+import { RemoveDialog } from '../parts/page/dialogs.tsx'
+import { exportPerson, type Person, useEndSessions, useErasePerson } from './people-data.ts'
 import { wordsFor } from './words.ts'
 import '../../shell/look/controls.css'
 
@@ -35,12 +36,38 @@ function ExportButton({ person }: { person: Person }) {
   )
 }
 
+function EndSessionsButton({ person }: { person: Person }) {
+  const [isAsking, setAsking] = useState(false)
+  const end = useEndSessions(person)
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        Chiudi le sessioni
+      </Button>
+      {isAsking && (
+        <RemoveDialog
+          words={{
+            title: 'Chiudi le sessioni',
+            text: 'Il cliente esce da tutti i suoi dispositivi, e deve accedere di nuovo.',
+            done: 'Sessioni chiuse',
+            failed: 'Sessioni non chiuse: riprova.',
+            confirm: 'Chiudi le sessioni',
+          }}
+          remove={end}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
 export function PersonActions({ person, confirmations, erased }: Props) {
   const [isErasing, setErasing] = useState(false)
   if (!usePermission('handle-persons')) return null
   return (
     <div className="person-actions">
       <ExportButton person={person} />
+      {person.kind === 'customer' && <EndSessionsButton person={person} />}
       <Button variant="outline" className="danger" onClick={() => setErasing(true)}>
         {`Cancella ${wordsFor[person.kind].singular}`}
       </Button>

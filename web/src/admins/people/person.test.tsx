@@ -31,6 +31,19 @@ test('A customer is shown in sections, with links to the streams', async () => {
   expect(to(`setup-${accountId}`)).toBe(`/admin/streams/setup-${accountId}`)
 })
 
+test('All sessions of a customer are ended after a question', async () => {
+  const end = `DELETE /api/admin/customers/${accountId}/sessions`
+  const { api, user } = openConsole(`/admin/customers/${accountId}`, {
+    [customer]: () => json(200, customerOf()),
+    [end]: () => json(200, { ok: true }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Chiudi le sessioni' }))
+  expect(api.sent(end)).toEqual([])
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Chiudi le sessioni' }))
+  await screen.findByText('Sessioni chiuse')
+  expect(api.sent(end)).toHaveLength(1)
+})
+
 test('A session shows the device in words, and an analyst sees the mask', async () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const session = (id: string, device: string) => ({

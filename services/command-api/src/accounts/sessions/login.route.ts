@@ -8,7 +8,8 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { Deps } from '../../deps.ts'
 import { registeredAccount } from '../account-command.ts'
 import { userOf } from '../profile.route.ts'
-import { isKnownBrowser, signIn } from './open-session.ts'
+import { knownGeneration, once } from './known-browser.ts'
+import { signIn } from './open-session.ts'
 
 export function loginRoute(app: App, deps: Deps) {
   const schema = {
@@ -21,12 +22,14 @@ export function loginRoute(app: App, deps: Deps) {
   app.post('/api/login', { schema }, async (request, reply) => {
     const { email, password } = request.body
     const hash = emailHash(deps.secrets.emailHash, email)
-    const from = isKnownBrowser(deps.secrets.tickets, request, hash) ? 'known' : 'anywhere'
-    const who = { emailHash: hash, address: request.ip, from } as const
+    const generation = knownGeneration(deps.secrets.tickets, request, hash)
+    const holderOf = once(() => accountAt(deps, hash))
+    const isCurrent = async () => ((await holderOf()).account?.passwordSince ?? '') === generation
+    const known = generation === null ? null : isCurrent
+    const who = { emailHash: hash, address: request.ip, from: 'anywhere', known } as const
     const found = await deps.throttle.attempt(who, async verify => {
-      const holder = await accountAt(deps, hash)
-      const known = holder.account?.passwordHash ?? null
-      return (await verify(known, password)) ? holder : null
+      const holder = await holderOf()
+      return (await verify(holder.account?.passwordHash ?? null, password)) ? holder : null
     })
     if (!found?.account) throw new HttpFailure(401, 'Credenziali non valide')
     const { accountId, account } = found

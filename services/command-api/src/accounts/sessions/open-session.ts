@@ -7,11 +7,10 @@ import { truncatedAddress } from '@tba/runtime/http/limits/address.ts'
 import { absoluteSeconds, type CustomerClaims } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
-import { isSigned, ticketSignature } from '@tba/runtime/tickets.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Exchange } from '../../idempotency.ts'
 import { registeredAccount } from '../account-command.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { closeCurrentSession } from './logout.route.ts'
 
 type Visitor = { ip: string; userAgent: string | undefined }
@@ -30,7 +29,7 @@ export async function signIn(
   // Its cookie is replaced, so nobody could end it later.
   await closeCurrentSession(deps, request, reply)
   reply.openSession(claims)
-  rememberBrowser(deps.secrets.tickets, reply, emailHash)
+  rememberBrowser(deps.secrets.tickets, reply, { holder: emailHash, generation: account.passwordSince ?? '' })
   return position
 }
 
@@ -70,18 +69,4 @@ const maxWaitMs = 5_000
 /** Waits for running appends: each may get an earlier position than the last event. @throws {HttpFailure} 503 */
 export async function awaitPendingAppends(log: EventLog): Promise<void> {
   if (!(await log.settled(maxWaitMs))) throw unavailable()
-}
-
-const knownBrowser = 'known-browser'
-const yearSeconds = 365 * 24 * 3600
-
-const signature = (key: Uint8Array, emailHash: string) => ticketSignature(key, knownBrowser, emailHash)
-
-/** Whether somebody has signed in to this account from this browser before. It grants nothing: it only selects a queue of its own. */
-export function isKnownBrowser(key: Uint8Array, { cookies }: FastifyRequest, emailHash: string): boolean {
-  return isSigned(cookies[knownBrowser] ?? '', signature(key, emailHash))
-}
-
-export function rememberBrowser(key: Uint8Array, reply: FastifyReply, emailHash: string): void {
-  reply.setCookie(knownBrowser, signature(key, emailHash), { path: '/api', maxAge: yearSeconds })
 }

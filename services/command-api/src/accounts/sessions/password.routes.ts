@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountState } from '@tba/events/accounts/account.decider.ts'
 import { changePassword, forgotPassword, resetPassword } from '@tba/events/accounts/commands.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
@@ -13,7 +14,7 @@ import { readLinkToken } from '@tba/runtime/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { repeatableCall } from '../../repeatable-call.ts'
 import { accountCommand, confirmedAccount, registeredAccount } from '../account-command.ts'
-import { rememberBrowser } from './open-session.ts'
+import { rememberBrowser } from './known-browser.ts'
 
 /** A new password ends every session but this one. */
 export function changePasswordRoute(app: App, deps: Deps) {
@@ -22,15 +23,18 @@ export function changePasswordRoute(app: App, deps: Deps) {
     ...{ tag: 'accounts', summary: 'Cambia la password e chiude le altre sessioni' },
     body: changePassword,
     endsSessions: 'sessions',
-    async run({ request, body }) {
+    async run({ request, reply, body }) {
       const account = await confirmedAccount(deps, request, body.currentPassword)
-      return accountCommand(deps, request, {
+      const changed = await accountCommand(deps, request, {
         type: 'ChangePassword',
         passwordHash: await deps.passwords.hash(body.newPassword, request.ip),
         currentHash: account.passwordHash,
         by: 'customer',
         keepSession: customerOf(request).sid,
       })
+      const holder = emailHash(deps.secrets.emailHash, account.email ?? '')
+      rememberBrowser(deps.secrets.tickets, reply, { holder, generation: passwordSinceIn(changed.state) })
+      return changed
     },
   })
 }
@@ -75,11 +79,15 @@ export function resetPasswordRoute(app: App, deps: Deps) {
       })
       if ('refused' in changed) throw unusable()
       await deps.throttle.forgetFailures({ emailHash: reset.holder, address: request.ip })
-      rememberBrowser(deps.secrets.tickets, reply, reset.holder)
+      const { holder } = reset
+      rememberBrowser(deps.secrets.tickets, reply, { holder, generation: passwordSinceIn(changed.state) })
       return changed
     },
   })
 }
+
+const passwordSinceIn = (state: AccountState) =>
+  (state.status === 'registered' ? state.passwordSince : null) ?? ''
 
 function unusable(): HttpFailure {
   return new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')

@@ -6,7 +6,11 @@ import type { Counters } from '@tba/runtime/redis/counters.ts'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Caller, Passwords, Verify } from './passwords.ts'
 
-export type SignInAttempt = Caller & { emailHash: string }
+export type SignInAttempt = Caller & {
+  emailHash: string
+  /** For a browser that signed in to this account before: whether nothing has changed at the account since then. */
+  known?: (() => Promise<boolean>) | null
+}
 type Named = Pick<SignInAttempt, 'emailHash' | 'address'>
 type Counted = readonly [RateLimiterAbstract, key: string]
 
@@ -105,9 +109,13 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
       const { pair } = keysOf(signIn)
       if (queue.waiting(pair) >= queueLimit) throw tooMany(1)
       // A delayed attempt must not take a place in the queue.
-      await assertNoWait(signIn)
+      const caller: SignInAttempt = signIn.known ? { ...signIn, from: 'known' } : signIn
+      await assertNoWait(caller)
       return queue.run(pair, () =>
-        passwords.queued(signIn, verify => checkAndCount(signIn, () => check(verify))),
+        passwords.queued(caller, async verify => {
+          const counted = !signIn.known || (await signIn.known()) ? caller : signIn
+          return checkAndCount(counted, () => check(verify))
+        }),
       )
     },
   }

@@ -19,6 +19,7 @@ export function chores(deps: Sessions & Uploads & Retention & Notices & { object
   return {
     'forget-completions': () => forgetCompletions(pool),
     'forget-repeated-requests': () => forgetRepeatedRequests(pool),
+    'forget-console-uses': () => forgetConsoleUses(pool),
     'forget-uploads': () => forgetUploads(deps),
     'sweep-pictures': () => sweepPictures(deps),
     'expire-sessions': () => expireSessions(deps),
@@ -46,6 +47,17 @@ async function forgetRepeatedRequests(pool: DatabasePool): Promise<void> {
     sql.unsafe`
       delete from command.idempotency where key_hash in (
         select key_hash from command.idempotency where created_at < now() - interval '24 hours' limit ${batchSize})`,
+  )
+}
+
+/** Their sessions have ended: they last half a day at most. */
+async function forgetConsoleUses(pool: DatabasePool): Promise<void> {
+  if (!(await hasTable(pool, 'command.console_sessions'))) return
+  await whileFull(
+    pool,
+    sql.unsafe`
+      delete from command.console_sessions where sid in (
+        select sid from command.console_sessions where last_used_at < now() - interval '1 day' limit ${batchSize})`,
   )
 }
 
