@@ -36,6 +36,8 @@ export interface ComposeOptions extends Omit<HttpServerOptions, 'secrets' | 'log
   /** The settings of the jobs (letters, notices, erasures). Without them open jobs wait in the log. */
   jobs?: JobsOptions
   logger: ReturnType<typeof createLogger>
+  /** PUBLIC_URL, if the environment sets it. */
+  givenUrl?: string | undefined
   admin?: { email: string; password?: string | undefined }
   onAdminCreated?: (password: string) => void
   /** Rebuilds a projection that changed under its live version, and does not refuse it: for development. */

@@ -46,6 +46,7 @@ async function startOnPort(
   const { app } = opening.use(
     await compose({
       ...{ ...settings, databaseUrl, publicUrl, foldsChanged, signal, logger, secrets: keys },
+      givenUrl: environment.publicUrl,
       rereadSecrets: () => openKeys(dataDir, { dataExists: true }),
       objects: await openObjects(environment.objects, logger),
       erasuresFile: path.join(dataDir, 'erasures.txt'),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -74,3 +75,14 @@ test.skipIf(!hasCaddy)(
     expect(runningPostgres(DATA_DIR)).toEqual([])
   },
 )
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`)
+
+test.skipIf(!hasCaddy)('kill -9 of the start leaves none of its services running', async () => {
+  const product = run({ env: { DATA_DIR: temporaryFolder() }, command: command('main.ts') })
+  await product.ready
+  const pids = [...product.output().matchAll(/: process (\d+),/g)].map(([, pid]) => Number(pid))
+  expect(pids.filter(isAlive)).toHaveLength(7)
+  product.child.kill('SIGKILL')
+  await expect.poll(() => pids.filter(isAlive)).toEqual([])
+})

@@ -12,7 +12,7 @@ import { administrator, type Deployment, deploy, isWell, scaled } from './deploy
 import { docker, killAllIn } from './docker.ts'
 
 const megabyte = 1_000_000
-const anna = { email: 'anna@example.com', password: 'segreta-di-anna' }
+const anna = { email: 'anna@example.com', password: 'segreta-di-prova' }
 
 let deployment: Deployment
 beforeAll(async () => {

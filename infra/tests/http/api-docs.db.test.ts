@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { perFile } from '@tba/testing/per-file.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openProduct } from '../support/product.ts'
 import { routesOf } from '../support/routes.ts'
@@ -85,6 +89,43 @@ test('every call describes its successful answer', () => {
     )
   })
   expect(silent.map(({ call }) => call)).toEqual([])
+})
+
+/** What a developer writes with the generated types: a field that these do not know is an error. */
+const client = `
+import type { components, paths } from './api.ts'
+type PathNode = components['schemas']['PathNode']
+type Bot = NonNullable<paths['/api/user/bots']['post']['requestBody']>['content']['application/json']['botType']
+type Table = paths['/api/admin/export/{type}']['get']['responses'][200]['content']['text/csv']
+export const pages = ({ name, next }: PathNode): string[] => [name ?? '', ...next.flatMap(pages)]
+export const bots: Bot[] = ['scalping', 'swing', 'conservative']
+export const rows = (table: Table) => table.split('\\r\\n')
+// @ts-expect-error no such bot
+export const none: Bot = 'martingala'
+`
+
+test('a generated client compiles, and knows every field of requests and answers', async () => {
+  const api = astToString(await openapiTS(source))
+  // Any answer may have more headers.
+  expect(api.match(/^.*(?<!\[name: string\]: )\bunknown\b.*$/gm)).toBe(null)
+  const root = path.resolve(import.meta.dirname, '../../..')
+  const folder = await mkdtemp(path.join(root, 'node_modules/.generated-client-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await Promise.all(
+    Object.entries({ api, client }).map(([name, text]) => writeFile(`${folder}/${name}.ts`, text)),
+  )
+  const options = [
+    '--ignoreConfig',
+    '--noEmit',
+    '--strict',
+    '--allowImportingTsExtensions',
+    '--module',
+    'nodenext',
+    '--types',
+    '',
+  ]
+  const compiling = promisify(execFile)(`${root}/node_modules/.bin/tsc`, [...options, `${folder}/client.ts`])
+  expect(await compiling.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' })
 })
 
 describe('refusals of the hooks and the server are documented automatically', () => {

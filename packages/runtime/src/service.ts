@@ -27,7 +27,8 @@ export function leaveThreads(): void {
 
 /**
  * Runs a service in its own process: waits for the servers, opens the resources, starts the service, and closes all in
- * order on SIGTERM or SIGINT, also while it still starts. An operator's fault prints one sentence and exits with code 1.
+ * order on SIGTERM or SIGINT, or when the process that forked it ends, also while it still starts. An operator's fault
+ * prints one sentence and exits with code 1.
  * @param read reads the environment
  * @param start the process ends if it rejects, or if the `ready` that it returns rejects
  */
@@ -37,6 +38,8 @@ export async function runService<Environment extends Options>(
 ): Promise<void> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop())
+  // The process that forked this one was killed.
+  process.once('disconnect', () => stop())
   const opened = new AsyncDisposableStack()
   let limitMs = closeWithinMs.atStart
 

@@ -19,6 +19,9 @@ create table if not exists command.upload_tickets (
   tries smallint not null default 0,
   reserved_until timestamptz
 );
+-- The session that requested it, and the log position of the password then (empty: that of the registration).
+alter table command.upload_tickets add column if not exists session_id uuid;
+alter table command.upload_tickets add column if not exists password_since text;
 create index if not exists upload_tickets_account on command.upload_tickets (account_id);
 create index if not exists upload_tickets_expiry on command.upload_tickets (expires_at);
 

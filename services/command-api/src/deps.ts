@@ -29,18 +29,20 @@ export type Resources = {
   disk: Disk
   /** Where several processes count wrong passwords together. */
   redis?: RedisConnection | null
+  /** PUBLIC_URL, if the environment sets it. */
+  givenUrl?: string | undefined
 }
 
 export type Deps = Awaited<ReturnType<typeof depsOf>>
 
 /** What the routes need. */
 export async function depsOf(app: App, resources: Resources) {
-  const { store, keyring, pool, secrets, objects, disk, redis = null } = resources
+  const { store, keyring, pool, secrets, objects, disk, redis = null, givenUrl } = resources
   const log = eventLog(store, keyring)
   app.storeConsole({ pool, log })
   const work = await passwords()
   return {
-    ...{ log, store, pool, secrets, objects, disk },
+    ...{ log, store, pool, secrets, objects, disk, givenUrl },
     passwords: work,
     throttle: signInThrottle({
       counter: counters(redis),

@@ -10,7 +10,7 @@ await runService(read, async (frame, environment) => {
   const { connectionString, eventStoreUrl, host, port } = environment
   const disk = await watchDatabases([connectionString, eventStoreUrl], frame.logger)
   const objects = await openObjects(environment.objects, frame.logger)
-  const app = await buildApp({ ...environment, ...frame, disk, objects })
+  const app = await buildApp({ ...environment, ...frame, disk, objects, givenUrl: environment.publicUrl })
   frame.defer(() => app.close())
   await app.listen({ host, port })
   return undefined

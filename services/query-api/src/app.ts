@@ -5,6 +5,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import { type Checks, health } from '@tba/runtime/http/operations/health.ts'
 import { isOutage, reportOutage } from '@tba/runtime/http/operations/outage.ts'
+import { playReplays } from '@tba/runtime/jobs/play-replays.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { lostEvents } from '@tba/runtime/log/lost-events.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
@@ -26,7 +27,7 @@ import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
 import { openAdminSessions } from './open-session.ts'
 import { measureLostEvents } from './projections/lost-events.ts'
-import { playReplays } from './replays/play-replays.ts'
+import { copyPlayer } from './replays/copy-player.ts'
 import { readReplica } from './replica/replica.ts'
 import { projections, routes } from './routes.ts'
 import { rowReader } from './row-reader.ts'
@@ -35,7 +36,7 @@ export type ServiceOptions = {
   pool: DatabasePool
   /** Connects to a standby, for reads. */
   openReplica?: (() => Promise<DatabasePool>) | null
-  /** Read for its head. Only looks and exports of administrators are appended. */
+  /** Read for its head. Only looks and exports of administrators, and ends of replays, are appended. */
   store: OpenedStore
   /** Must listen for keys that other processes destroy: see `openVault`. */
   keyring: Keyring
@@ -133,11 +134,10 @@ export function queries(app: App, options: ServiceOptions): Checks {
       waitMs,
     }),
   }
-  const playing = new AbortController()
-  app.addHook('preClose', async () => playing.abort())
   const onError = (err: unknown) =>
-    isOutage(err) ? reportOutage(app.log, err) : app.log.warn({ err }, 'a replay could not be played')
-  void playReplays({ pool, copy, objects, onError }, playing.signal)
+    isOutage(err) ? reportOutage(app.log, err) : app.log.warn({ err }, 'a replay has failed')
+  const replaying = playReplays(copyPlayer({ ...deps, connectionString, onError }))
+  app.addHook('preClose', () => replaying.close())
   routes(app, deps)
   return {
     log: head.read,

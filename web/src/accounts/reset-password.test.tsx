@@ -58,6 +58,19 @@ test('An expired link shows the server’s message, and a new link can be reques
   expect(api.sent('POST /api/password/forgot')[0]?.body).toEqual({ email: 'giulia@example.com' })
 })
 
+test('A password that is easy to guess is refused at its field, and the link stays', async () => {
+  const message = 'Questa password è tra le più usate: scegline un’altra'
+  serveVisitor().answer({
+    [reset]: () => json(400, { message, issues: [{ path: 'password', message }] }),
+  })
+  const user = openLink('#token=abc.def')
+  await user.type(await password(), '123456')
+  await user.click(save())
+  await screen.findByText(message)
+  expect((await password()).getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(await password())
+})
+
 test('An address without a token shows a message and offers a new link', async () => {
   serveVisitor()
   const user = openLink('#token=')

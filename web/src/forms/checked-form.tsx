@@ -13,7 +13,7 @@ type Options<Values extends FieldValues> = {
   /** The toast after a success. */
   done?: ToastText
   onDone?: () => void
-  /** Called for a 400 with the server's message; without it a toast shows it. */
+  /** Called for a 400 that is about no field, with the server's message; without it a toast shows it. */
   onRefused?: (message: string) => void
   /** The text of the failure's toast if the server gave none, and its title. */
   failed?: string
@@ -49,7 +49,13 @@ export function useCheckedForm<Values extends FieldValues>(
     try {
       await submit(values)
     } catch (error) {
-      if (onRefused && hasStatus(error, 400)) return onRefused(error.text)
+      if (hasStatus(error, 400)) {
+        const own = error.issues.filter(({ path }) => path in form.getValues())
+        for (const { path, message } of own)
+          form.setError(path as Path<Values>, { message }, { shouldFocus: true })
+        if (own.length > 0) return
+        if (onRefused) return onRefused(error.text)
+      }
       return fail(error, failed, failedTitle)
     }
     if (done) toast(done)

@@ -21,6 +21,7 @@ export const webAddress = z
   .trim()
   .max(2048, 'Indirizzo troppo lungo')
   .pipe(z.url({ protocol: /^https?$/, error: 'Inserisci un indirizzo web valido' }))
+  .meta({ format: 'uri' })
 
 const address = emptyAsNull(webAddress.nullable())
 

@@ -107,6 +107,7 @@ function checkTogether(definition: Omit<Shape, 'by'>, context: z.RefinementCtx):
 
 /** The request. Field names are those of the HTTP call. */
 export const funnelDefinition = z.strictObject(shape).superRefine(checkTogether)
+funnelDefinition.register(z.globalRegistry, { id: 'FunnelDefinition' })
 export type FunnelDefinition = z.infer<typeof funnelDefinition>
 
 /** A definition with dated periods. */

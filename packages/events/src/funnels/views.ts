@@ -109,7 +109,9 @@ export const savedFunnel = z.object({
   id: z.uuid(),
   name: z.string(),
   /** As saved. It is validated again before it is counted. */
-  definition: z.record(z.string(), z.unknown()) as unknown as z.ZodType<FunnelDefinition>,
+  definition: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<FunnelDefinition>).meta({
+    $ref: '#/components/schemas/FunnelDefinitionInput',
+  }),
   savedBy: z.string(),
   savedAt: z.iso.datetime(),
 })

@@ -42,11 +42,8 @@ export type HistoryPage = z.infer<typeof historyPage>
 
 /** The effects of an event: the events that name it as their cause, each with its own effects. */
 type Effect = { event: HistoryEvent; effects: Effect[] }
-const effect = z.object({
-  event: historyEvent,
-  // The same again, which the page of the calls cannot show either.
-  effects: z.array(z.unknown() as z.ZodType<Effect>),
-})
+const effect: z.ZodType<Effect> = z.lazy(() => z.object({ event: historyEvent, effects: z.array(effect) }))
+effect.register(z.globalRegistry, { id: 'Effect' })
 
 /** GET /api/admin/events/:id: the event, what caused it, and what it caused. */
 export const historyDetail = z.object({

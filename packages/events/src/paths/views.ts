@@ -18,14 +18,15 @@ const step = z.object({
 })
 /** With the following steps. */
 export type PathNode = z.infer<typeof step> & { next: PathNode[] }
-// A recursive schema, which the API page cannot show.
-const node = step.extend({ next: z.array(z.unknown() as z.ZodType<PathNode>) })
+const node: z.ZodType<PathNode> = z.lazy(() => step.extend({ next: z.array(node) }))
+node.register(z.globalRegistry, { id: 'PathNode' })
 
 /** Instead of a type: all branches beyond the most frequent ones. */
 export const otherBranches = 'altri'
 
 /** GET /api/admin/paths: the root of the tree. */
-export const pathTree = node.extend({
+export const pathTree = step.extend({
+  next: z.array(node),
   /** The position of the count; null: the log is empty. */
   position: z.string().nullable(),
   direction: z.enum(['next', 'previous']),

@@ -57,7 +57,11 @@ export const saveCredentials = z.strictObject({
 export type SaveCredentials = z.infer<typeof saveCredentials>
 
 export const activateBot = z.strictObject({
-  botType: z.string('Bot richiesto').min(1, 'Bot richiesto').pipe(z.enum(botType.options, 'Bot sconosciuto')),
+  botType: z
+    .string('Bot richiesto')
+    .min(1, 'Bot richiesto')
+    .pipe(z.enum(botType.options, 'Bot sconosciuto'))
+    .meta({ enum: botType.options }),
   strategyName: z
     .string('Strategia richiesta')
     .trim()

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { erasedAt, historyEvent } from '../history/views.ts'
-import type { Json } from '../json.ts'
-
-/** Any JSON. Not validated: a response contains a state up to a thousand times. */
-const json: z.ZodType<Json> = z.any()
+import { anyJson } from '../json.ts'
 
 export const change = z.object({
   /** The path in the state, `plan` or `steps.0`; '' is the whole state. */
   path: z.string(),
   /** Null if there was nothing. */
-  before: json,
-  after: json,
+  before: anyJson,
+  after: anyJson,
   /** A sealed value changed here. Both values are shown as null. */
   sealed: z.literal(true).optional(),
   /** The field was removed; without this, null is its value. */
@@ -22,7 +19,7 @@ export const timelineEntry = z.object({
   /** An unreadable event has no data and `*` in `sealed`, and keeps the state. */
   event: historyEvent,
   /** The state after the event, by the decider of the category. Sealed values are null, or the whole state if it is unknown. */
-  state: json,
+  state: anyJson,
   /** The paths of sealed values in the state. For an object, any of its fields may be sealed. */
   sealed: z.array(z.string()),
   changes: z.array(change),

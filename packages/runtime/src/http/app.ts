@@ -17,7 +17,7 @@ export type App = FastifyInstance<
 export const repeatable = { 'x-repeatable': true } as const
 
 /** The parameters of a call about one person. Any text is accepted; an invalid id is an unknown person. */
-export const personParams = z.object({ id: z.string() })
+export const personParams = z.object({ id: z.string().meta({ format: 'uuid' }) })
 
 export const unknownPerson = () => new HttpFailure(404, 'Risorsa non trovata')
 

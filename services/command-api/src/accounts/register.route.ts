@@ -72,7 +72,7 @@ async function register(
   const hash = emailHash(secrets.emailHash, email)
   // First, because hashing waits in a queue: a thousand registrations at once then read the log one by one. All slow
   // work is before the claim, so that the account follows it quickly.
-  const passwordHash = await deps.passwords.hash(body.password, address)
+  const passwordHash = await deps.passwords.hash({ password: body.password, email }, address)
   const { heldBy } = (await load(log, 'email', hash)).state
   const holder = heldBy === null ? null : await registeredAccount(log, heldBy)
   // A repeat of a request whose answer was lost: the account exists already. Its password may have changed since.

@@ -1,6 +1,7 @@
 import { acceptInvitation as body } from '@tba/events/admins/commands.ts'
 import { role } from '@tba/events/admins/roles.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
+import { consoleAccount } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
@@ -26,8 +27,9 @@ export function acceptInvitationRoute(app: App, deps: Deps) {
     const link = readLinkToken(secrets.tickets, 'admin-invitation', token)
     if (!link) throw unusable()
     const { holder: adminId, id: invitationId } = link
-    // First, because it may fail with 503, and a link works only once.
-    const passwordHash = await passwords.hash(password, request.ip)
+    // First, because it may fail, and a link works only once.
+    const email = (await consoleAccount(log, adminId))?.email ?? null
+    const passwordHash = await passwords.hash({ password, email }, request.ip)
     const context = contextOf(request, `admin:${adminId}`)
     const command = { type: 'AcceptInvitation', adminId, invitationId, passwordHash, at: new Date() } as const
     const accepted = await execute({ log, context }, undefined, command)

@@ -19,7 +19,7 @@ export function exportLinkRoute(app: App, { secrets, permitted }: Deps) {
   const schema = {
     tags: ['admins'],
     summary: 'Un indirizzo da cui scaricare un’esportazione, una volta, entro un minuto',
-    params: z.object({ type: z.string() }),
+    params: z.object({ type: z.string().meta({ enum: exportType.options }) }),
     response: { 201: exportLink, 404: failure },
   }
 

@@ -1,6 +1,7 @@
 import { execute } from '@tba/runtime/commands/execute.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { noBody } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -24,7 +25,7 @@ export function rebuildProjectionRoute(app: App, deps: Deps) {
     onRequest: permitted('manage-projections'),
     ...{ tag: 'admins', summary: 'Ricostruisce una proiezione dal registro, accanto a quella che si legge' },
     params: z.object({ name: z.string() }),
-    body: z.strictObject({}).nullish(),
+    body: noBody,
     refusals: [404],
     async run({ request, params: { name } }) {
       const command = name === 'analytics' ? ofAnalytics : await rebuildOf(name)

@@ -4,6 +4,7 @@ import type { ReplayCommand } from '@tba/events/replays/replay.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { noBody } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import type { FastifyRequest } from 'fastify'
@@ -50,7 +51,7 @@ export function replayRoutes(app: App, deps: Deps) {
     ...{ ...all, url: '/api/admin/replays/:id/cancel' },
     summary: 'Annulla una replica che attende o è in corso',
     params: z.strictObject({ id: z.uuid('Replica non trovata') }),
-    body: z.strictObject({}).nullish(),
+    body: noBody,
     refusals: [404],
     run: ({ request, params }) => recorded(request, params.id, { type: 'CancelReplay' }),
   })

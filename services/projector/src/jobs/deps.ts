@@ -14,8 +14,6 @@ export type PolicyDeps = {
   keyring: Keyring
   secrets: Pick<Secrets, 'emailHash' | 'tickets'>
   mailer: Mailer
-  /** The queue of replays. */
-  replays: { add(replay: string): Promise<void> }
   brand: string
   /** The base URL of links in letters. */
   publicUrl: string

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sumUpConsoleFailures } from '@tba/runtime/http/watch-console.ts'
 import type { Backend, QueueSettings } from '@tba/runtime/jobs/backend.ts'
+import { playReplays } from '@tba/runtime/jobs/play-replays.ts'
+import { raceTasks } from '@tba/runtime/jobs/race-tasks.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { acquireLeadership, type Candidate } from '../engine/leader/leader.ts'
-import { raceTasks } from '../engine/leader/loops.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
-import { openReplayQueue, type ReplayQueue, startReplayWorker } from '../replays/replay-queue.ts'
-import { openReplays } from '../replays/stored-replay.ts'
+import { projectionPlayer } from '../replays/replay-projections.ts'
 import { chores, hourMs } from './chores/chores.ts'
 import type { PolicyDeps } from './deps.ts'
 import { policies as policiesOf } from './policies.ts'
@@ -16,7 +16,7 @@ import { type JobQueue, openQueue, projectorBackend } from './queue/queue.ts'
 import { reconcile } from './queue/reconcile.ts'
 import { startWorker } from './queue/worker.ts'
 
-export type JobsDeps = Omit<PolicyDeps, 'mailer' | 'replays'> &
+export type JobsDeps = Omit<PolicyDeps, 'mailer'> &
   QueueSettings & {
     mail: Omit<MailOptions, 'brand'>
     logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
@@ -43,16 +43,13 @@ export async function runInstance(
   const backend = projectorBackend(deps)
   opened.defer(() => backend.close())
   const onError = (err: unknown) => logger.error({ err }, 'the queue does not answer')
-  const opening = { retryMs, onError, signal }
-  const queue = await openQueue(backend, opening)
+  const queue = await openQueue(backend, { retryMs, onError, signal })
   opened.defer(() => queue.close())
-  const replays = await openReplayQueue(backend, opening)
-  opened.defer(() => replays.close())
-  const policies = policiesOf({ ...deps, mailer, replays })
+  const policies = policiesOf({ ...deps, mailer })
   const hourly = chores({ ...deps, mailer })
   const worker = startWorker(backend, { log, pool, policies, chores: hourly, logger, lockMs })
   opened.defer(() => worker.close())
-  const replaying = startReplayWorker(backend, deps, lockMs)
+  const replaying = playReplays(projectionPlayer(deps))
   opened.defer(() => replaying.close())
   onReady(backend)
 
@@ -63,7 +60,7 @@ export async function runInstance(
   const following = { store, pool, queue, policies }
   await raceTasks(until, within => [
     followLog(following, within),
-    reconcileForEver(deps, { following, queue, replays, chores: Object.keys(hourly) }, within),
+    reconcileForEver(deps, { following, queue, chores: Object.keys(hourly) }, within),
   ])
   if (!signal.aborted) throw new Error('the connection that holds the lock was lost')
 }
@@ -73,17 +70,12 @@ async function untilLeading(candidate: Candidate, signal: AbortSignal, retryMs =
   while ((await candidate.claim(['jobs'])).length === 0) await pause(retryMs, undefined, { signal })
 }
 
-type Reconciled = {
-  following: FollowerDeps
-  queue: JobQueue
-  replays: ReplayQueue
-  chores: readonly string[]
-}
+type Reconciled = { following: FollowerDeps; queue: JobQueue; chores: readonly string[] }
 
 /** At once, and every few minutes: the queue can lose jobs or give them up. */
 async function reconcileForEver(
   deps: JobsDeps,
-  { following, queue, replays, chores }: Reconciled,
+  { following, queue, chores }: Reconciled,
   signal: AbortSignal,
 ): Promise<void> {
   const { logger, reconcileEveryMs = 300_000 } = deps
@@ -91,7 +83,6 @@ async function reconcileForEver(
     for (const name of chores) await queue.every(hourMs, name)
     if (await hasTable(deps.pool, 'command.console_failures')) await sumUpConsoleFailures(deps)
     const { openCount, overdueCount } = await reconcile(following)
-    for (const replay of await openReplays(deps.pool)) await replays.add(replay)
     if (openCount > 0) logger.info({ openCount }, 'jobs are open')
     if (overdueCount > 0) logger.warn({ overdueCount }, 'erasures have been open for more than ten minutes')
     await pause(reconcileEveryMs, undefined, { signal })

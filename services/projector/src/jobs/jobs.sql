@@ -44,12 +44,13 @@ create table if not exists jobs.clock (
   at timestamptz not null
 );
 
--- Replays that wait, run or have ended. The log says what they replay.
+-- Replays that run or have ended. The log says what they replay.
+delete from jobs.open where event_type = 'ReplayRequested';
 create table if not exists jobs.replays (
   id uuid primary key,
   -- Of the event that requested it.
   asked_at text collate "C" not null,
-  -- Counts the workers that have taken it. Writes of an earlier worker are refused.
+  -- Counts the processes that have taken it. Writes of an earlier one are refused.
   epoch int not null default 0,
   -- How often it was taken since its last progress: it may kill its process.
   tries int not null default 0,
@@ -59,14 +60,12 @@ create table if not exists jobs.replays (
   found bigint not null default 0,
   -- Events a second, over the last seconds.
   rate real not null default 0,
+  -- The last sign of life of its process.
   moved_at timestamptz not null default now(),
   over_at timestamptz,
   -- For a projection: what the tables in this replay's schema are made of at that position.
   folded text,
-  -- Other replays run in a query-api. Its outcome: played, tooLarge or failed.
-  played text,
   -- The key of an object with NDJSON: a funnel, or differing rows. Events of a stream are read from the log again.
   result text
 );
-alter table jobs.replays add column if not exists played text;
 create index if not exists replays_open on jobs.replays (asked_at) where over_at is null;

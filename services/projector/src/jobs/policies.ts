@@ -5,7 +5,6 @@ import type { EventOf } from '../engine/projection.ts'
 import { requestRebuild } from '../engine/versions/rebuilds.ts'
 import { sendInvitation, sendResetLetter, sendWarning } from '../mail/send-links.ts'
 import { noticeOfLead, noticeOfQuestionnaire } from '../mail/send-notices.ts'
-import { queueReplay } from '../replays/stored-replay.ts'
 import type { PolicyDeps } from './deps.ts'
 import { eraseAddress } from './erasure/erase-address.ts'
 import { finishAccount, finishSubmission } from './erasure/finish-erasure.ts'
@@ -41,7 +40,6 @@ export function policies(deps: PolicyDeps): Policies {
       run: async event => void (await request(pool, 'retry', waiting(event))),
     },
     ParkedStreamSkipped: { withinMs: weekMs, run: event => requestSkip(pool, waiting(event)) },
-    ReplayRequested: { withinMs: weekMs, run: event => queueReplay(deps, event) },
     ...(notifyEmail &&
       ({
         LeadSubmitted: { withinMs: weekMs, run: event => noticeOfLead(deps, notifyEmail, event) },

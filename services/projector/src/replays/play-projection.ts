@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { maxDifferingRows, type ReplayedRow } from '@tba/events/replays/views.ts'
+import type { HeldReplay, ReplayOutcome } from '@tba/runtime/jobs/held-replay.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { putResult } from '@tba/runtime/storage/replay-results.ts'
@@ -10,7 +11,7 @@ import { createTables } from '../engine/versions/version.ts'
 import { projections } from '../projections.ts'
 import { compareWithFold, NotLive } from '../verify/comparison.ts'
 import { whileVerifying } from '../verify/verifying.ts'
-import { type Claimed, type Progress, type StoreProgress, schemaOf } from './stored-replay.ts'
+import { type StoreProgress, schemaOf } from './stored-replay.ts'
 
 type Playing = {
   log: EventLog
@@ -18,7 +19,7 @@ type Playing = {
   /** Also stores the progress, in the transactions that write the tables. */
   connection: Connection
   objects: Objects
-  claimed: Claimed
+  held: HeldReplay
   name: string
   storeProgress: StoreProgress
   signal: AbortSignal
@@ -31,16 +32,16 @@ type Playing = {
 export function playProjection({
   pool,
   objects,
-  claimed,
+  held,
   name,
   storeProgress,
   ...playing
-}: Playing): Promise<Progress> {
+}: Playing): Promise<ReplayOutcome> {
   const { connection, signal } = playing
   const projection = projections.find(known => known.name === name)
   if (!projection) throw new NotLive(`this build has no projection ${name}`)
-  const schema = schemaOf(claimed.id)
-  const { position, done, folded: made } = claimed
+  const schema = schemaOf(held.id)
+  const { position, done, folded: made } = held
   // Another version can have other columns.
   const isUsable = position !== origin && made?.startsWith(`${name} ${projection.version} `)
   let found = 0
@@ -68,9 +69,7 @@ export function playProjection({
         await storeProgress({ position: at.position, done: at.done, found })
       },
     })
-    const end = { position: compared.position, done: compared.done, found }
-    await storeProgress({ ...end, result: await putResult(objects, lines) })
-    return end
+    return { done: compared.done, found, result: await putResult(objects, lines) }
   })
 }
 

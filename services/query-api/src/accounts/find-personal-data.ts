@@ -7,8 +7,6 @@ import { isoUtc, jsonList } from '../column.ts'
 import type { Part } from '../own-data.ts'
 import { pageSize } from '../paginate.ts'
 
-const cell = z.union([z.string(), z.number(), z.null()])
-
 /** The owner of the data: the account, and its number in tracked events. */
 export type Owner = Pick<CustomerClaims, 'sub' | 'uid'>
 
@@ -20,25 +18,36 @@ export const sessions = {
       from read.sessions where "accountId" = ${accountId} and expire > now() order by sess ->> 'openedAt'`),
 } as const satisfies Part
 
-const done = activity.element.extend({ at: z.string(), position: z.string() })
+const position = { position: z.string() }
+const done = activity.element.extend({ at: z.string() })
 
 /** The customer’s whole activity, however old. */
 export function activityAfter({ sub }: Owner, after: string) {
-  return sql.type(done)`
+  return sql.type(done.extend(position))`
     select type, ${isoUtc('at')}, position
     from read.activity
     where "accountId" = ${sub} and position > ${after}
     order by position limit ${pageSize}`
 }
 
-const tracked = z.object({ position: z.string() }).catchall(cell)
+const cell = z.string().nullable()
+const tracked = z.object({
+  ...{
+    id: z.string(),
+    eventName: cell,
+    eventCategory: cell,
+    eventLabel: cell,
+    eventValue: z.number().nullable(),
+  },
+  ...{ page: cell, sessionId: cell, createdAt: z.string() },
+})
 
 /**
  * Tracked events with the number of the customer: only those with consent have one. If two accounts once got the same
  * number, neither sees its events.
  */
 export function analyticsAfter({ sub, uid }: Owner, after: string) {
-  return sql.type(tracked)`
+  return sql.type(tracked.extend(position))`
     select id, "eventName", "eventCategory", "eventLabel", "eventValue", page, "sessionId", ${isoUtc('createdAt')},
       position
     from read.analytics_events
@@ -47,11 +56,14 @@ export function analyticsAfter({ sub, uid }: Owner, after: string) {
     order by position limit ${pageSize}`
 }
 
-const visited = z.object({ position: z.string() }).catchall(z.json())
+const visited = z.object({
+  ...{ id: z.string(), firstAt: z.string(), lastAt: z.string(), pageViews: z.number(), pages: z.array(cell) },
+  ...{ device: cell, referrer: cell },
+})
 
 /** The visits that are tied to the customer: only those with consent. */
 export function visitsAfter({ sub }: Owner, after: string) {
-  return sql.type(visited)`
+  return sql.type(visited.extend(position))`
     select ${visitColumns(sub)}, ${visitPosition} as position
     from read.visits v
     where "sessionId" in (${tiedVisits(sub)}) and ${visitPosition} > ${after}
@@ -93,3 +105,6 @@ export const tiedVisits = (accountId: string) => sql.fragment`
   where "userId" = (
     select id from read.users theirs where "accountId" = ${accountId}
       and not exists (select from read.users where id = theirs.id and "accountId" <> theirs."accountId"))`
+
+/** The lists of the file, which may be long. */
+export const unlimited = { activity: z.array(done), visits: z.array(visited), analytics: z.array(tracked) }

@@ -3,6 +3,7 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import type { FairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
+import { sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import type { FastifyReply } from 'fastify'
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
@@ -11,7 +12,14 @@ import type { Reads } from '../deps.ts'
 import { isOpenToCustomer } from '../open-session.ts'
 import { columnsOf, type OwnData, rowOf } from '../own-data.ts'
 import { paginate } from '../paginate.ts'
-import { activityAfter, analyticsAfter, type Owner, sessions, visitsAfter } from './find-personal-data.ts'
+import {
+  activityAfter,
+  analyticsAfter,
+  type Owner,
+  sessions,
+  unlimited,
+  visitsAfter,
+} from './find-personal-data.ts'
 import type { profile } from './profile.reads.ts'
 
 /** Reads one page; each waits its turn at the database. */
@@ -31,11 +39,11 @@ export type PersonalFile = {
  */
 export function personalDataRoute(app: App, needs: Reads & PersonalFile) {
   const { one, onRequest, own } = needs
-  const { parts, row } = heldParts(own)
+  const { parts, row, file } = heldParts(own)
   const schema = {
     tags: ['accounts'],
     summary: 'Tutto ciò che si sa del cliente, da portare via',
-    response: { 200: z.instanceof(Readable) },
+    response: { 200: sentAs({ 'application/json': file }) },
   }
 
   app.get('/api/user/data', { schema, onRequest }, async (request, reply) => {
@@ -45,15 +53,17 @@ export function personalDataRoute(app: App, needs: Reads & PersonalFile) {
       from read.sessions s
       where ${isOpenToCustomer(customer)}`)
     if (!found.profile) throw unauthorized()
-    const file = { name: 'dati_personali', owner: customer, caller: customer.sub, found }
-    return sendPersonalFile(needs, reply, file)
+    const sent = { name: 'dati_personali', owner: customer, caller: customer.sub, found }
+    return sendPersonalFile(needs, reply, sent)
   })
 }
 
-/** The customer’s data without the unlimited lists: the parts, and the row with all of them. */
+/** The customer’s data: the parts, the row with all of them, and the whole file, which has the unlimited lists too. */
 export function heldParts({ profile, ...others }: PersonalFile['own']) {
   const parts = { profile, sessions, ...others }
-  return { parts, row: rowOf(parts).extend({ profile: profile.view.nullable() }) }
+  const row = rowOf(parts).extend({ profile: profile.view.nullable() })
+  const file = row.extend({ exportedAt: z.iso.datetime(), profile: profile.view, ...unlimited })
+  return { parts, row, file }
 }
 
 /**

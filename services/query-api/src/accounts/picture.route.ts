@@ -1,6 +1,7 @@
 import { failure } from '@tba/events/failure.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { bytes, sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { pictureAddress, pictureKey, pictureType } from '@tba/runtime/storage/pictures.ts'
@@ -19,7 +20,7 @@ export function pictureRoute(app: App, { one, onRequest }: Reads, objects: Objec
     summary: 'L’immagine del proprio profilo',
     params,
     response: {
-      200: z.instanceof(Buffer),
+      200: sentAs({ [pictureType]: bytes }),
       304: z.undefined().describe('Quella che il browser ha già'),
       404: failure,
     },

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import { failure } from '@tba/events/failure.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { assertMay } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { sentAs, text } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
@@ -19,14 +19,14 @@ type Needs = Reads & Pick<Deps, 'log' | 'rows' | 'secrets'>
  * byte is sent.
  */
 export function exportRoute(app: App, { one, log, rows, secrets, onRequest }: Needs) {
-  const params = z.object({ type: z.string() })
+  const params = z.object({ type: z.string().meta({ enum: tableType.options }) })
   const querystring = z.object({ ticket: z.string().max(1_000).optional(), separator })
   const schema = {
     tags: ['admins'],
     summary: 'Tutte le righe di una tabella, in CSV; con `ticket` al posto del token',
     params,
     querystring,
-    response: { 200: z.instanceof(Readable), 404: failure, 503: failure },
+    response: { 200: sentAs({ 'text/csv': text }), 404: failure, 503: failure },
   }
 
   app.get('/api/admin/export/:type', { schema, onRequest }, async (request, reply) => {

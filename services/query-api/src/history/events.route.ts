@@ -39,7 +39,7 @@ export function eventsRoute(
   })
 
   const one = copyRouteSchema('Un evento, la sua causa e ciò che ne è seguito', historyDetail, {
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
     querystring: z.strictObject({}),
   })
   app.get('/api/admin/events/:id', { schema: one, onRequest }, async request => {

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import type { Role } from '@tba/events/admins/roles.ts'
 import { failure } from '@tba/events/failure.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import { bytes, sentAs, text } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -36,7 +36,15 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
     tags: ['admins'],
     summary: 'Gli eventi del registro in NDJSON, CSV o Parquet; con `ticket` al posto del token',
     querystring,
-    response: { 200: z.instanceof(Readable), 429: failure, 503: failure },
+    response: {
+      200: sentAs({
+        'application/x-ndjson': text,
+        'text/csv': text,
+        'application/vnd.apache.parquet': bytes,
+      }),
+      429: failure,
+      503: failure,
+    },
   }
 
   app.get('/api/admin/export/events', { schema, onRequest }, async (request, reply) => {

@@ -7,6 +7,7 @@ import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
+import { sentAs, text } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
@@ -31,11 +32,10 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
     summary: 'Gli eventi del registro man mano che vengono scritti (server-sent events)',
     querystring,
     response: {
-      200: {
-        description:
-          'Eventi `event`, con la posizione come `id`, e `head` (head, lagMs), ogni 5 secondi al più tardi, con la posizione raggiunta come `id`',
-        content: { 'text/event-stream': { schema: z.instanceof(Readable) } },
-      },
+      200: sentAs(
+        { 'text/event-stream': text },
+        'Eventi `event`, con la posizione come `id`, e `head` (head, lagMs), ogni 5 secondi al più tardi, con la posizione raggiunta come `id`',
+      ),
       503: failure,
     },
   }

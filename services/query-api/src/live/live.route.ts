@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { App } from '@tba/runtime/http/app.ts'
 import { queueKey } from '@tba/runtime/http/limits/address.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
+import { sentAs, text } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -30,17 +31,15 @@ const querystring = z.object({
  * what has changed since the last message.
  */
 export function liveRoute(app: App, { one, onRequest, live }: Reads & { live: Live }) {
-  const stream = { content: { 'text/event-stream': { schema: z.instanceof(Readable) } } }
   const schema = {
     tags: ['accounts'],
     summary: 'Quali dati del cliente sono cambiati, man mano che cambiano (server-sent events)',
     querystring,
     response: {
-      200: {
-        description:
-          'Eventi `changed` (views, position), `ended`, quando la sessione finisce, e `still`, ogni 15 secondi',
-        ...stream,
-      },
+      200: sentAs(
+        { 'text/event-stream': text },
+        'Eventi `changed` (views, position), `ended`, quando la sessione finisce, e `still`, ogni 15 secondi',
+      ),
     },
   }
   const bucket = limit(app.bucket('live', { capacity: 200, refillPerSecond: 2 }))

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
 import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
+import { sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { sql } from 'slonik'
-import { z } from 'zod'
 import { heldParts, type PersonalFile, sendPersonalFile } from '../accounts/personal-data.route.ts'
 import type { Deps, Reads } from '../deps.ts'
 import { isOpenToAdmin } from '../open-session.ts'
@@ -14,12 +13,12 @@ import { recordPersonExport } from './record-person.ts'
 /** The same file that the customer can export. The export is recorded before the first byte is sent. */
 export function customerExportRoute(app: App, needs: Reads & Pick<Deps, 'log'> & PersonalFile) {
   const { one, log, own, onRequest } = needs
-  const { parts, row } = heldParts(own)
+  const { parts, row, file } = heldParts(own)
   const schema = {
     tags: ['people'],
     summary: 'Tutto ciò che si sa di un cliente, in un file',
     params: personParams,
-    response: { 200: z.instanceof(Readable), 404: failure },
+    response: { 200: sentAs({ 'application/json': file }), 404: failure },
   }
 
   app.get('/api/admin/customers/:id/export', { schema, onRequest }, async (request, reply) => {
@@ -32,7 +31,7 @@ export function customerExportRoute(app: App, needs: Reads & Pick<Deps, 'log'> &
     if (!found.profile) throw unknownPerson()
     const { id: uid } = found.profile
     await recordPersonExport(log, request, { kind: 'customer', id })
-    const file = { name: `cliente_${uid}`, owner: { sub: id, uid }, caller: admin.sub, found }
-    return sendPersonalFile(needs, reply, file)
+    const sent = { name: `cliente_${uid}`, owner: { sub: id, uid }, caller: admin.sub, found }
+    return sendPersonalFile(needs, reply, sent)
   })
 }

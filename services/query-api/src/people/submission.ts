@@ -3,6 +3,7 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
+import { sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -29,12 +30,13 @@ export function submissionRoute(app: App, { one, log, onRequest }: Needs, submis
 
 /** One submission, as a file. The export is recorded first. */
 export function submissionExportRoute(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
-  const { kind, url, title } = submissions
+  const { kind, url, title, row } = submissions
+  const file = z.object({ exportedAt: z.iso.datetime(), [kind]: row })
   const schema = {
     tags: ['people'],
     params: personParams,
     summary: `${title} con tutto ciò che contiene, in un file`,
-    response: { 200: z.instanceof(Buffer), 404: failure },
+    response: { 200: sentAs({ 'application/json': file }), 404: failure },
   }
 
   app.get(`${url}/:id/export`, { schema, onRequest }, async (request, reply) => {

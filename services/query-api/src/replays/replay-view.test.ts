@@ -16,7 +16,6 @@ const stored: StoredReplay = {
 const progress = {
   ...{
     isTaken: true,
-    played: null,
     done: 250,
     position: position(500),
     found: 10,

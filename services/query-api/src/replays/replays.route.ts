@@ -1,3 +1,4 @@
+import { failure } from '@tba/events/failure.ts'
 import { funnelResult } from '@tba/events/funnels/views.ts'
 import { replayDetail, replayedRow, replayList } from '@tba/events/replays/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -32,7 +33,7 @@ export function replaysRoute(app: App, { pool, objects, onRequest }: Reads & Pic
     summary: 'Una replica: quanto ha percorso, quanto manca, che cosa ne è risultato',
     params: z.strictObject({ id: z.uuid('Replica non trovata') }),
     querystring: z.strictObject({}),
-    response: { 200: replayDetail },
+    response: { 200: replayDetail, 404: failure },
   }
   app.get('/api/admin/replays/:id', { schema: reading, onRequest }, async request => {
     await assertOpenSession(pool, request)

@@ -7,6 +7,7 @@ import { streams } from '@tba/events/streams.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { sentAs, text } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import { getResult } from '@tba/runtime/storage/replay-results.ts'
@@ -42,7 +43,12 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
       format: z.enum(['ndjson', 'csv'], 'Formato non valido').default('ndjson'),
       separator,
     }),
-    response: { 200: z.instanceof(Readable), 404: failure, 409: failure, 429: failure },
+    response: {
+      200: sentAs({ 'application/x-ndjson': text, 'text/csv': text }),
+      404: failure,
+      409: failure,
+      429: failure,
+    },
   }
 
   app.get('/api/admin/replays/:id/result', { schema, onRequest }, async (request, reply) => {

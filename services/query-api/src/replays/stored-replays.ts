@@ -10,16 +10,14 @@ import { timestamp } from '../column.ts'
 const position = z.string().transform(text => text as Position)
 
 const progress = z.object({
-  /** Whether a worker has started it. */
+  /** Whether a process has started it. */
   isTaken: z.boolean(),
-  /** The outcome in the copy, if the copy runs it. */
-  played: z.string().nullable(),
   done: z.int(),
   /** The log was read up to here. */
   position,
   found: z.int(),
   rate: z.number(),
-  /** Seconds since the worker's last update, by the database's clock. */
+  /** Seconds since the last sign of life of its process, by the database's clock. */
   idleSeconds: z.number(),
   /** The key of the lines of its result. */
   result: z.string().nullable(),
@@ -46,7 +44,7 @@ export type StoredReplay = z.infer<typeof stored>
 
 const jobProgress = sql.fragment`(
   select to_jsonb(held) from (
-    select epoch > 0 and over_at is null as "isTaken", played, done, position, found, rate, result,
+    select epoch > 0 and over_at is null as "isTaken", done, position, found, rate, result,
       extract(epoch from now() - moved_at) as "idleSeconds"
     from jobs.replays where id = r.id) held)`
 

@@ -6,6 +6,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 import { sessionCookie } from '../session.ts'
 import { hookDocsOf } from './hook-docs.ts'
+import { bytes, documentedResponse, noBody } from './sent-as-it-is.ts'
 
 const info = {
   title: 'Listino AI',
@@ -74,11 +75,17 @@ const pagePolicy = {
   'frame-ancestors': "'none'",
 }
 
-const schemaRegistry = z.registry<{ id?: string }>().add(failure, { id: 'Failure' })
-const ofZod = createJsonSchemaTransform({ schemaRegistry })
-const componentsOfZod = createJsonSchemaTransformObject({ schemaRegistry })
+// Schemas with an id, such as `Failure`, are components of the document.
+const ofZod = createJsonSchemaTransform({})
+const componentsOfZod = createJsonSchemaTransformObject({})
 
-type OpenApiDocument = { components?: { schemas?: Record<string, unknown> } }
+type Shape = { type?: string; anyOf?: Shape[] }
+type Body = { required?: boolean; content: Record<string, { schema: Shape }> }
+type Schemas = Record<string, unknown>
+type OpenApiDocument = {
+  paths?: Record<string, Record<string, { requestBody?: Body }>>
+  components?: { schemas?: Schemas }
+}
 
 /** `/api/docs`, and `/api/docs/json`: an OpenAPI document of every route that is added to this server after it. */
 export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
@@ -96,9 +103,9 @@ export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: 
     },
     transformObject: documented => {
       const whole = componentsOfZod(documented) as OpenApiDocument
-      // A schema that only answers have is written down for requests too.
-      const { FailureInput: _, ...schemas } = whole.components?.schemas ?? {}
-      return { ...whole, components: { ...whole.components, schemas } } as ReturnType<typeof componentsOfZod>
+      withOptionalBodies(whole)
+      const components = { ...whole.components, schemas: usedSchemas(whole) }
+      return { ...whole, components } as ReturnType<typeof componentsOfZod>
     },
   })
   let json: Buffer | undefined
@@ -130,6 +137,31 @@ function operationIdOf({ method, url }: RouteOptions): string {
   ].join('')
 }
 
+/** A body that may be null may be absent. */
+function withOptionalBodies({ paths = {} }: OpenApiDocument): void {
+  for (const { requestBody } of Object.values(paths).flatMap(path => Object.values(path))) {
+    const media = requestBody?.content['application/json']
+    const [body, nothing] = media?.schema.anyOf ?? []
+    if (!requestBody || !media || !body || nothing?.type !== 'null') continue
+    requestBody.required = false
+    media.schema = body
+  }
+}
+
+/** Every schema is there twice: as requests take it, and as answers hold it. @param by refers to the used ones */
+function usedSchemas(
+  { paths, components }: OpenApiDocument,
+  by: unknown = paths,
+  used: Schemas = {},
+): Schemas {
+  for (const [, name = ''] of JSON.stringify(by).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (name in used) continue
+    used[name] = components?.schemas?.[name]
+    usedSchemas({ components }, used[name], used)
+  }
+  return used
+}
+
 type Responses = Record<string, unknown>
 const responsesOf = (schema: FastifySchema) => (schema.response ?? {}) as Responses
 
@@ -145,12 +177,18 @@ function withRefusals(schema: FastifySchema | undefined, route: RouteOptions): F
     ...serverRefusals(schema, route.method),
   ])
   const common = Object.fromEntries([...statuses].map(status => [status, failure]))
+  const own = Object.entries(responsesOf(schema)).map(([status, answer]) => [
+    status,
+    documentedResponse(answer),
+  ])
+  const { body = 'consumes' in schema && bytes, ...rest } = schema
   return {
-    ...schema,
+    ...rest,
+    ...(body && body !== noBody ? { body } : {}),
     security: hookDocs.flatMap(({ signedIn, permission }) =>
       signedIn ? [{ [signedIn]: permission ? [permission] : [] }] : [],
     ),
-    response: { ...common, ...responsesOf(schema), '4XX': failure, '5XX': failure },
+    response: { ...common, ...Object.fromEntries(own), '4XX': failure, '5XX': failure },
   }
 }
 

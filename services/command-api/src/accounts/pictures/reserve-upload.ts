@@ -24,7 +24,11 @@ declare module 'fastify' {
  * A hook that reserves an upload before its body is read. Otherwise a thousand parallel bodies would be read, and one counts.
  * The reservation ends with the request in any case.
  */
-export function reserveUpload(scope: FastifyInstance, tickets: UploadTickets) {
+export function reserveUpload(
+  scope: FastifyInstance,
+  tickets: UploadTickets,
+  isValid: (reservation: Reservation) => Promise<boolean>,
+) {
   const uploads = uploadLimiter()
   scope.decorateRequest('upload', null)
   scope.decorateRequest('isUploadWhole', false)
@@ -50,6 +54,7 @@ export function reserveUpload(scope: FastifyInstance, tickets: UploadTickets) {
     }
     request.upload = upload
     endUpload = uploads.begin({ accountId: reservation.accountId, address: request.ip })
+    if (!(await isValid(reservation))) throw unusableTicket()
     if ((await tickets.usedInADay(reservation.accountId)) >= maxPerDay) throw dailyLimitReached()
     if (request.raw.destroyed) throw new HttpFailure(400, 'Richiesta interrotta')
     reply.raw.once('close', () => {

@@ -10,10 +10,12 @@ const maxTries = 5
 /** Sending takes five minutes at most, and waiting to be re-encoded another ten. */
 const reservedMinutes = 15
 
-export type Reservation = { ticketId: string; accountId: string; attempt: string }
+/** What a ticket ends with. */
+type Holder = { accountId: string; sessionId: string; passwordSince: string }
+export type Reservation = Holder & { ticketId: string; attempt: string }
 
 const uploadPath = '/api/objects/uploads'
-const accountRow = sql.type(z.object({ accountId: z.uuid() }))
+const holderRow = sql.type(z.object({ accountId: z.uuid(), sessionId: z.uuid(), passwordSince: z.string() }))
 const countRow = sql.type(z.object({ count: z.int() }))
 
 export type UploadTickets = ReturnType<typeof uploadTickets>
@@ -23,11 +25,11 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
   const sign = (ticketId: string) => ticketSignature(key, 'upload', ticketId)
 
   return {
-    async issue(accountId: string) {
+    async issue({ accountId, sessionId, passwordSince }: Holder) {
       const id = randomUUID()
       await pool.query(sql.unsafe`
-        insert into command.upload_tickets (id, account_id, expires_at)
-        values (${id}, ${accountId}, now() + make_interval(mins => ${validMinutes}))`)
+        insert into command.upload_tickets (id, account_id, session_id, password_since, expires_at)
+        values (${id}, ${accountId}, ${sessionId}, ${passwordSince}, now() + make_interval(mins => ${validMinutes}))`)
       return { path: `${uploadPath}/${id}?signature=${sign(id)}` }
     },
     /**
@@ -37,13 +39,13 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
     async reserve(ticketId: string, signature: string): Promise<Reservation | null> {
       if (!isSigned(signature, sign(ticketId))) return null
       const attempt = randomUUID()
-      const reserved = await pool.maybeOne(accountRow`
+      const holder = await pool.maybeOne(holderRow`
         update command.upload_tickets
         set attempt = ${attempt}, reserved_until = now() + make_interval(mins => ${reservedMinutes})
-        where id = ${ticketId} and used_at is null and expires_at > now()
+        where id = ${ticketId} and used_at is null and expires_at > now() and session_id is not null
           and tries < ${maxTries} and (reserved_until is null or reserved_until < now())
-        returning account_id as "accountId"`)
-      return reserved && { ticketId, attempt, accountId: reserved.accountId }
+        returning account_id as "accountId", session_id as "sessionId", password_since as "passwordSince"`)
+      return holder && { ...holder, ticketId, attempt }
     },
     /** After a failure the ticket may be tried again. Only tries with a complete body are counted. */
     async release({ ticketId, attempt }: Reservation, isTried: boolean) {

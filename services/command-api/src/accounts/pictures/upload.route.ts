@@ -1,4 +1,5 @@
 import { failure, ok } from '@tba/events/failure.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
@@ -7,15 +8,18 @@ import { accountPicturesFolder, pictureKey } from '@tba/runtime/storage/pictures
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { registeredAccount } from '../account-command.ts'
+import { isOpen } from '../sessions/require-open-session.ts'
 import { reencodeInChild } from './reencode-in-child.ts'
 import { reserveUpload, type Upload, unusableTicket } from './reserve-upload.ts'
+import type { Reservation } from './upload-tickets.ts'
 
 const maxBytes = 5_242_880
 // A phone may need long for so many bytes.
 const requestMs = 5 * 60_000
 
 /** POST returns a signed address, and PUT sends the raw bytes to it, like with an object store. */
-export function uploadRoutes(app: App, { log, tickets, objects, requireOpenSession }: Deps) {
+export function uploadRoutes(app: App, deps: Deps) {
+  const { log, tickets, objects, requireOpenSession, givenUrl } = deps
   const issue = {
     tags: ['accounts'],
     summary: 'Dà un indirizzo firmato a cui caricare un’immagine',
@@ -25,10 +29,12 @@ export function uploadRoutes(app: App, { log, tickets, objects, requireOpenSessi
   const onRequest = [limit(bucket), requireOpenSession]
 
   app.post('/api/objects/upload', { schema: issue, onRequest }, async request => {
-    const { path } = await tickets.issue(customerOf(request).sub)
-    // With the Host of the request: the URL is for this client only. A proxy may forward an invented protocol.
+    const { sub: accountId, sid: sessionId } = customerOf(request)
+    const passwordSince = (await registeredAccount(log, accountId))?.passwordSince ?? ''
+    const { path } = await tickets.issue({ accountId, sessionId, passwordSince })
+    // Else with the Host of the request: the URL is for this client only. A proxy may forward an invented protocol.
     const protocol = request.protocol === 'https' ? 'https' : 'http'
-    return { uploadURL: `${protocol}://${request.host}${path}` }
+    return { uploadURL: `${givenUrl ?? `${protocol}://${request.host}`}${path}` }
   })
 
   app.register(async scope => {
@@ -42,13 +48,14 @@ export function uploadRoutes(app: App, { log, tickets, objects, requireOpenSessi
     const schema = {
       tags: ['accounts'],
       summary: 'Carica i byte di un’immagine',
+      consumes: ['image/*'],
       params,
       querystring,
       response: { 200: ok, 413: failure, 415: failure, 429: failure },
     }
 
     const limits = { bodyLimit: maxBytes, config: { requestMs } }
-    const preParsing = reserveUpload(scope, tickets)
+    const preParsing = reserveUpload(scope, tickets, isValid)
     raw.put('/api/objects/uploads/:ticketId', { schema, ...limits, preParsing }, async request => {
       const { upload } = request
       if (!upload) throw unusableTicket()
@@ -64,7 +71,7 @@ export function uploadRoutes(app: App, { log, tickets, objects, requireOpenSessi
   async function store(upload: Upload, body: unknown): Promise<void> {
     const { accountId, ticketId } = upload
     const picture = await reencoded(body)
-    if (!(await tickets.use(upload))) throw unusableTicket()
+    if (!(await isValid(upload)) || !(await tickets.use(upload))) throw unusableTicket()
     await objects.put(pictureKey({ accountId, pictureId: ticketId }), picture).catch(async error => {
       await tickets.undoUse(upload)
       throw error
@@ -74,6 +81,14 @@ export function uploadRoutes(app: App, { log, tickets, objects, requireOpenSessi
       await objects.removeAll(accountPicturesFolder(accountId))
       throw unusableTicket()
     }
+  }
+
+  /** Its session is open, and the password is still the same. */
+  async function isValid({ accountId, sessionId, passwordSince }: Reservation): Promise<boolean> {
+    const reads = [load(log, 'session', sessionId), load(log, 'account', accountId)] as const
+    const [{ state: session }, { state: account }] = await Promise.all(reads)
+    if (account.status !== 'registered' || !isOpen(session, account, sessionId)) return false
+    return (account.passwordSince ?? '') === passwordSince
   }
 }
 

@@ -25,9 +25,10 @@ export function changePasswordRoute(app: App, deps: Deps) {
     endsSessions: 'sessions',
     async run({ request, reply, body }) {
       const account = await confirmedAccount(deps, request, body.currentPassword)
+      const chosen = { password: body.newPassword, email: account.email, field: 'newPassword' } as const
       const changed = await accountCommand(deps, request, {
         type: 'ChangePassword',
-        passwordHash: await deps.passwords.hash(body.newPassword, request.ip),
+        passwordHash: await deps.passwords.hash(chosen, request.ip),
         currentHash: account.passwordHash,
         by: 'customer',
         keepSession: customerOf(request).sid,
@@ -69,8 +70,9 @@ export function resetPasswordRoute(app: App, deps: Deps) {
     async run({ request, reply, body: { token, password } }) {
       const reset = readLinkToken(deps.secrets.tickets, 'password-reset', token)
       if (!reset) throw unusable()
-      // First, since it may fail with 503: a link that has been used cannot be used again.
-      const passwordHash = await deps.passwords.hash(password, request.ip)
+      // First, since it may fail: a link that has been used cannot be used again.
+      const { email = null } = (await holderOf(deps, reset.holder))?.account ?? {}
+      const passwordHash = await deps.passwords.hash({ password, email }, request.ip)
       const accountId = await useLink(deps, reset, contextOf(request, 'visitor'))
       const executing = { log: deps.log, context: contextOf(request, `customer:${accountId}`) }
       const changed = await execute(executing, accountId, {
@@ -97,12 +99,17 @@ type Reset = NonNullable<ReturnType<typeof readLinkToken>>
 
 /** @throws {HttpFailure} 400 where the link is used or expired, older than the password, or without an account */
 async function useLink({ log }: Deps, { holder: emailHash, id: resetId }: Reset, context: Context) {
-  const { heldBy } = (await load(log, 'email', emailHash)).state
-  const account = heldBy && (await registeredAccount(log, heldBy))
-  if (!account) throw unusable()
-  const { passwordSince } = account
+  const holder = await holderOf({ log }, emailHash)
+  if (!holder) throw unusable()
+  const { passwordSince } = holder.account
   const command = { type: 'UsePasswordReset', resetId, at: new Date(), passwordSince } as const
   const used = await execute({ log, context }, emailHash, command)
   if ('refused' in used) throw unusable()
-  return heldBy
+  return holder.accountId
+}
+
+async function holderOf({ log }: Pick<Deps, 'log'>, emailHash: string) {
+  const { heldBy: accountId } = (await load(log, 'email', emailHash)).state
+  const account = accountId && (await registeredAccount(log, accountId))
+  return account ? { accountId, account } : null
 }

@@ -3,6 +3,7 @@ import * as argon2 from '@node-rs/argon2'
 import { queueKey } from '@tba/runtime/http/limits/address.ts'
 import { fairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
 import pLimit from 'p-limit'
+import { type NewPassword, refuseEasy } from './easy-passwords.ts'
 
 /** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
@@ -49,9 +50,16 @@ export async function passwords(options: Options = {}) {
     return false
   }
   const { anywhere } = queues
+  const hash = (password: string, address: string) =>
+    anywhere(queueKey(address), () => threads(() => hashing.hash(normalized(password), cost)))
   return {
-    hash: (password: string, address: string) =>
-      anywhere(queueKey(address), () => threads(() => hashing.hash(normalized(password), cost))),
+    /** Of an operator, or made by the product. */
+    hashUnchecked: hash,
+    /** @throws {HttpFailure} 400 for one that is easy to guess */
+    hash(chosen: NewPassword, address: string) {
+      refuseEasy(chosen)
+      return hash(chosen.password, address)
+    },
     verify: (storedHash: string | null, password: string, address: string) =>
       anywhere(queueKey(address), () => check(storedHash, password)),
     /** Queues a check together with its reads. */

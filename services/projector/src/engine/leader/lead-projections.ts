@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Position } from '@tba/event-store/port.ts'
+import { raceTasks } from '@tba/runtime/jobs/race-tasks.ts'
 import { slowestPosition } from '../../health/lag.ts'
 import { announce } from '../commit/checkpoints.ts'
 import { ProjectionHalted, refusalReason, SwapRefused } from '../commit/faults.ts'
@@ -10,7 +11,7 @@ import { build, type Rebuilding, rebuild } from '../versions/build.ts'
 import { dueRebuilds, isDue, recordRefusal } from '../versions/rebuilds.ts'
 import { dropUnusedSchemas, retire } from '../versions/version.ts'
 import type { Candidate } from './leader.ts'
-import { raceTasks, retryOnLockTimeout, sleep } from './loops.ts'
+import { retryOnLockTimeout, sleep } from './loops.ts'
 import { isOutdated, type Plan, planWork } from './plan.ts'
 
 export type LeaderOptions = Omit<Rebuilding, 'client'> &

@@ -57,20 +57,3 @@ export async function findLock(pool: DatabasePool): Promise<string | null> {
       and coalesce(xact_start < now() - interval '1 s', true)
     order by xact_start nulls last, nspname <> 'read', relname limit 1`)
 }
-
-/** Runs tasks together: the first that ends aborts the others by `within`. @throws an error of a task, except the abort */
-export async function raceTasks(
-  signal: AbortSignal,
-  start: (within: AbortSignal) => readonly Promise<void>[],
-): Promise<void> {
-  const scope = new AbortController()
-  const tasks = start(AbortSignal.any([signal, scope.signal]))
-  const outcomes = await Promise.allSettled(tasks.map(task => task.finally(() => scope.abort())))
-  for (const outcome of outcomes) {
-    if (outcome.status === 'rejected' && !isAbort(outcome.reason)) throw outcome.reason
-  }
-}
-
-function isAbort(reason: unknown): boolean {
-  return reason instanceof Error && reason.name === 'AbortError'
-}

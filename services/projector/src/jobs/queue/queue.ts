@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@tba/event-store/port.ts'
 import { type Backend, type QueueSettings, queueBackend } from '@tba/runtime/jobs/backend.ts'
+import { untilAborted } from '@tba/runtime/jobs/race-tasks.ts'
 import { Queue } from 'bullmq'
 import { z } from 'zod'
 
@@ -8,13 +9,12 @@ export const queueName = 'jobs'
 /** A job only names its event, so that a queue holds nothing personal. */
 export const jobData = z.object({ stream: z.string(), eventId: z.uuid() })
 
-/** For two queues, each with a worker. */
 export const projectorBackend = (wiring: QueueSettings): Backend =>
   queueBackend(wiring, { applicationName: 'projector jobs', max: 10 })
 
 export type JobQueue = Awaited<ReturnType<typeof openQueue>>
 
-export type Opening = {
+type Opening = {
   /** The pause after a job's first failure; it doubles each time. The reconciler enqueues a given-up job again. */
   retryMs: number
   onError: (error: unknown) => void
@@ -26,22 +26,23 @@ export type Opening = {
  * if no job has its id.
  */
 const ended = { removeOnComplete: true, removeOnFail: true }
-export const retrying = (retryMs: number) => ({
-  ...ended,
-  attempts: 8,
-  backoff: { type: 'exponential', delay: retryMs },
-})
 
 /** @throws the queue cannot be reached, or the signal aborts */
-export async function openQueue(backend: Backend, opening: Opening) {
-  const { retryMs, signal } = opening
-  const queue = await readyQueue(backend, queueName, opening)
+export async function openQueue(backend: Backend, { retryMs, onError, signal }: Opening) {
+  await untilAborted(signal, backend.prepare())
+  const queue = new Queue(queueName, { connection: {} }, backend.factory)
+  queue.on('error', onError)
+  await untilAborted(signal, queue.waitUntilReady()).catch(async error => {
+    await queue.close().catch(() => {})
+    throw error
+  })
+  const retrying = { ...ended, attempts: 8, backoff: { type: 'exponential', delay: retryMs } }
   return {
     /** Adds a job for each event without one. */
     async enqueue(events: readonly Pick<StoredEvent, 'id' | 'stream' | 'type'>[]) {
       const add = ({ id, stream, type }: (typeof events)[number]) =>
         queue.add(type, { stream, eventId: id } satisfies z.infer<typeof jobData>, {
-          ...retrying(retryMs),
+          ...retrying,
           jobId: id,
         })
       await untilAborted(signal, Promise.all(events.map(add)))
@@ -56,36 +57,5 @@ export async function openQueue(backend: Backend, opening: Opening) {
       await untilAborted(signal, repeat())
     },
     close: () => queue.close(),
-  }
-}
-
-/** @throws the queue cannot be reached, or the signal aborts */
-export async function readyQueue(
-  backend: Backend,
-  name: string,
-  { onError, signal }: Omit<Opening, 'retryMs'>,
-) {
-  await untilAborted(signal, backend.prepare())
-  const queue = new Queue(name, { connection: {} }, backend.factory)
-  queue.on('error', onError)
-  await untilAborted(signal, queue.waitUntilReady()).catch(async error => {
-    await queue.close().catch(() => {})
-    throw error
-  })
-  return queue
-}
-
-/** The library waits for Redis without limit. This stops waiting at abort. */
-export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  if (signal.aborted) abort()
-  // Abandoned work can fail later, when the connection closes. It must not count as unhandled.
-  work.catch(() => {})
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }

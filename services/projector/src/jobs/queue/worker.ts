@@ -2,7 +2,7 @@ import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import type { Backend } from '@tba/runtime/jobs/backend.ts'
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable } from '@tba/runtime/log/open-event.ts'
-import { DelayedError, type Job, Worker, type WorkerOptions } from 'bullmq'
+import { DelayedError, type Job, Worker } from 'bullmq'
 import type { DatabasePool } from 'slonik'
 import { isFresh, type Policies, policyFor, RetryLater } from '../policy.ts'
 import { isCompleted, recordCompletion } from './job-tables.ts'
@@ -21,56 +21,32 @@ export type WorkerDeps = {
   lockMs?: number | undefined
 }
 
-export type JobWorker = { close(): Promise<void> }
-
 const closeWithinMs = 10_000
 
-type Taking = {
-  run(job: Job): Promise<void>
-  /** For an interrupted job: continue after this many ms; null: it failed. */
-  putOffMs(error: unknown, job: Job): number | null
-  logger: Pick<WorkerDeps['logger'], 'error'>
-} & Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>
-
-/** Takes the jobs of a queue until closed. Any number of processes may share one. */
-export function takeJobs(
-  backend: Backend,
-  queue: string,
-  { run, putOffMs, logger, ...options }: Taking,
-): JobWorker {
+/** Runs the jobs of events, and the chores, until closed. Any number of processes may share the queue. */
+export function startWorker(backend: Backend, deps: WorkerDeps): { close(): Promise<void> } {
+  const { logger, chores, lockMs = 30_000 } = deps
   const worker = new Worker(
-    queue,
+    queueName,
     async (job, token) => {
       try {
-        await run(job)
+        await (chores[job.name]?.() ?? runPolicy(deps, job))
       } catch (err) {
-        const ms = putOffMs(err, job)
-        if (ms === null) {
-          logger.error({ err, queue, job: job.name, id: job.id }, 'a job failed')
-          // The queue stores the message, which may quote personal data. So it gets only the error's name.
-          throw new Error(err instanceof Error ? err.name : 'not an error')
+        if (err instanceof RetryLater) {
+          await job.moveToDelayed(Date.now() + Math.min(30_000, 100 * 2 ** job.attemptsStarted), token)
+          throw new DelayedError()
         }
-        await job.moveToDelayed(Date.now() + ms, token)
-        throw new DelayedError()
+        logger.error({ err, job: job.name, id: job.id }, 'a job failed')
+        // The queue stores the message, which may quote personal data. So it gets only the error's name.
+        throw new Error(err instanceof Error ? err.name : 'not an error')
       }
     },
-    { connection: {}, ...options },
+    { connection: {}, concurrency: 4, lockDuration: lockMs, stalledInterval: lockMs, maxStalledCount: 10 },
     backend.factory,
   )
-  worker.on('error', err => logger.error({ err, queue }, 'the queue does not answer'))
+  worker.on('error', err => logger.error({ err }, 'the queue does not answer'))
   // A hanging job goes to another worker when its lock expires.
   return { close: () => withTimeout(closeWithinMs, worker.close(), () => {}) }
-}
-
-/** Runs the jobs of events, and the chores. */
-export function startWorker(backend: Backend, deps: WorkerDeps): JobWorker {
-  const { logger, chores, lockMs = 30_000 } = deps
-  return takeJobs(backend, queueName, {
-    run: job => chores[job.name]?.() ?? runPolicy(deps, job),
-    putOffMs: (error, job) =>
-      error instanceof RetryLater ? Math.min(30_000, 100 * 2 ** job.attemptsStarted) : null,
-    ...{ logger, concurrency: 4, lockDuration: lockMs, stalledInterval: lockMs, maxStalledCount: 10 },
-  })
 }
 
 async function runPolicy({ log, pool, policies }: WorkerDeps, job: Job): Promise<void> {

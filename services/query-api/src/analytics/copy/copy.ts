@@ -18,6 +18,8 @@ export type Copy = ReturnType<typeof openCopy>
 type QueryOptions = {
   /** Its client cancels the query by disconnecting. */
   request?: FastifyRequest
+  /** Cancels it too. */
+  signal?: AbortSignal
   /** The copy must hold this position, in addition to what the caller wrote. */
   required?: Position
   /** Time limit in ms, with the wait for a turn; 25 s by default, because a proxy gives up after 30. */
@@ -96,7 +98,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   async function query<N extends QueryName>(
     name: N,
     input: InputOf<N>,
-    { request, required, withinMs = answerWithinMs }: QueryOptions = {},
+    { request, signal, required, withinMs = answerWithinMs }: QueryOptions = {},
   ): Promise<ResultOf<N>> {
     // The database is free for others meanwhile.
     request?.releaseSlot?.()
@@ -104,7 +106,8 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     const asked = async (leave: () => void, leftMs: number): Promise<ResultOf<N>> => {
       try {
         if (request?.socket.destroyed) throw hungUp()
-        return await ask(name, input, { request, required, withinMs: leftMs })
+        signal?.throwIfAborted()
+        return await ask(name, input, { request, signal, required, withinMs: leftMs })
       } finally {
         leave()
       }
@@ -128,7 +131,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   async function ask<N extends QueryName>(
     name: N,
     input: InputOf<N>,
-    { request, required, withinMs }: QueryOptions & { withinMs: number },
+    { request, signal, required, withinMs }: QueryOptions & { withinMs: number },
   ): Promise<ResultOf<N>> {
     // The current end of the log; null if the log does not answer.
     const preferred = await withTimeout(waitMs / 2, head.read(), () => null).catch(() => null)
@@ -154,12 +157,15 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     const hangUp = () => port.close()
     // The connection can outlast the request and serve others.
     request?.socket.once('close', hangUp)
+    signal?.addEventListener('abort', hangUp)
+    if (signal?.aborted) hangUp()
     try {
       const answer = await withTimeout<QueryResult>(withinMs, promise, () => timedOut)
       if ('failed' in answer) throw toHttpFailure(answer.failed, current.progress)
       return answer.result as ResultOf<N>
     } finally {
       request?.socket.off('close', hangUp)
+      signal?.removeEventListener('abort', hangUp)
       port.close()
     }
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { raceTasks } from './loops.ts'
+import { raceTasks } from './race-tasks.ts'
 
 const never = new AbortController().signal
 
