@@ -55,7 +55,7 @@ export function routes(app: App, deps: Deps) {
   setupRoutes(app, deps) //              POST and PUT /api/user/progress, POST /api/user/mt4-credentials, /api/user/bots
   submitLeadRoute(app, deps) //          POST /api/leads
   submitQuestionnaireRoute(app, deps) // POST /api/questionnaire
-  consentRoute(app, deps) //             POST /api/consent
+  consentRoute(app, deps, limiter) //    POST /api/consent
   trackRoutes(app, deps, limiter) //     POST /api/tracking/interaction, /analytics, /batch
   adminLoginRoute(app, deps) //          POST /api/admin/login
   adminLogoutRoute(app, deps) //         POST /api/admin/logout

@@ -3,11 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { emailEvents } from '@tba/events/accounts/events.ts'
 import { type EventType, eventsByCategory, registry } from '@tba/events/registry.ts'
-import { idOf } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
-import type { Row } from './engine/change.ts'
-import { changesOf, removingTypes, typesOf } from './engine/projection.ts'
+import { changesOf, typesOf } from './engine/projection.ts'
 import { projections } from './projections.ts'
 import { recordedFixture } from './testing/fixtures.ts'
 import { recordedEvent } from './testing/recorded-event.ts'
@@ -51,25 +49,6 @@ test('every event is projected, except those without a column in any table', () 
   const forgotten = Object.keys(registry).filter(type => !projected.has(type) && !unread.includes(type))
   expect(forgotten).toEqual([])
   expect(unread.filter(type => projected.has(type))).toEqual([])
-})
-
-/** A count that reaches zero is no removal. */
-function isRemoval(to: (row: Row | null) => Row | null): boolean {
-  return to({ visits: 9, leads: 9, questionnaires: 9, value: 9 }) === null
-}
-
-test('a retry finds events that remove rows of other streams', () => {
-  const removing = new Set<string>()
-  for (const event of recorded) {
-    for (const projection of projections) {
-      for (const change of changesOf(projection, event)) {
-        const isOfOthers = !('key' in change) || !change.key.some(value => idOf(event.stream) === value)
-        if (!isOfOthers) continue
-        if (change.kind === 'fold' ? isRemoval(change.to) : change.kind !== 'put') removing.add(event.type)
-      }
-    }
-  }
-  expect([...removing].sort()).toEqual([...removingTypes].sort())
 })
 
 const person = 'aaaaaaaa-0000-4000-8000-000000000001'

@@ -1,4 +1,3 @@
-import { satisfies } from '@tba/events/funnels/matches.ts'
 import type { JsonObject } from '@tba/events/json.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
@@ -8,6 +7,7 @@ import { expect, test } from 'vitest'
 import { matchesStep } from '../../../../services/query-api/src/analytics/conditions.ts'
 import { copyOf } from '../../../../services/query-api/src/analytics/testing/copy-of.ts'
 import { freeName, sent } from './hostile.ts'
+import { satisfies } from './satisfies.ts'
 
 const event = 'InteractionTracked'
 

@@ -1,13 +1,13 @@
 import { chainFinder } from '@tba/events/funnels/chain.ts'
 import { StepCounts } from '@tba/events/funnels/count.ts'
 import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
-import { satisfies } from '@tba/events/funnels/matches.ts'
 import { rulesOf } from '@tba/events/funnels/rules.ts'
 import type { StepResult } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { Period } from '@tba/events/period.ts'
 import { mondayOf, romeWeeks } from '@tba/events/rome-day.ts'
 import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
+import { satisfies } from './satisfies.ts'
 
 /**
  * The expected counts of funnels and retention: each unit is counted alone, over the events that the history shows.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chainFinder } from './chain.ts'
+import { chainFinder, furthestChain } from './chain.ts'
 import { type Rules, unbounded } from './rules.ts'
 
 /**
@@ -87,4 +87,14 @@ test('units are counted one after the other and do not influence each other', ()
   const find = chainFinder(plain)
   const counts = ['A B C', 'A B', 'A', '', 'A B C'].map(unit => find(eventsOf(unit)).steps)
   expect(counts).toEqual([3, 2, 1, 0, 3])
+})
+
+const minute = 'A@0 B@1 A@50 B@55 B@58 C@100'
+test.each<[string, string, Partial<Rules>, number[]]>([
+  ['begin where the unit gets furthest within the window', minute, {}, [2, 3, 5]],
+  ['are within their own window', minute, { stepWindowsMs: [unbounded, 42_000] }, [2, 4, 5]],
+  ['follow each other directly in a strict funnel', minute, strict, [0, 1]],
+  ['are none outside the period', minute, { fromMs: 200_000 }, []],
+])('The events of the steps %s', (_, text, rules, expected) => {
+  expect(furthestChain(eventsOf(text), { ...plain, ...rules })).toEqual(expected)
 })

@@ -148,10 +148,28 @@ export function earliestStart(unit: UnitEvents, rules: Rules, { steps, start: st
   return last
 }
 
+/** The event of each step that a unit reached, in the chain that leads furthest; of several such chains the one that counts for the times. */
+export function furthestChain(unit: UnitEvents, rules: Rules): number[] {
+  const { steps, start: starts, completed } = chainFinder(rules)(unit)
+  const [start = 0, end = 0] = [starts[steps - 1], completed[steps - 1]]
+  const chain = steps === 0 ? [] : [end]
+  for (let step = steps - 2; step >= 0; step--) {
+    const next = chain[0] ?? end
+    const isTarget = (reached: number, event: number) =>
+      reached === step && at(next) - at(event) <= (rules.stepWindowsMs[step] ?? 0)
+    chain.unshift(step === 0 ? start : follows({ ...unit, end: next }, rules, { start, isTarget }))
+  }
+  return chain
+
+  function at(event: number): number {
+    return unit.at[event] ?? 0
+  }
+}
+
 type Search = { start: number; isTarget: (step: number, event: number) => boolean }
 
 /** The first event with which a chain from this start reaches a wanted step; -1: none. */
-export function follows(
+function follows(
   { at, steps, end }: UnitEvents,
   { steps: stepCount, windowMs, stepWindowsMs, strict }: Rules,
   { start, isTarget }: Search,

@@ -42,5 +42,7 @@ export const visitDetail = z.object({
   }),
   events: z.array(historyEvent),
   next,
+  /** With `funnel`: the ids of the events with which it reached each step. */
+  steps: z.array(z.uuid()).optional(),
 })
 export type VisitDetail = z.infer<typeof visitDetail>

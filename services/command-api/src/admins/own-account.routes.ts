@@ -27,8 +27,8 @@ export function adminPasswordRoute(app: App, deps: Deps) {
       const { mustChange: _, ...claims } = adminOf(request)
       const { sub: adminId, sid: keep } = claims
       const refusal = () => refusalOfFactor(deps, { request, adminId, code })
-      const { passwordHash: currentHash } = await confirmCaller(deps, request, { password: current, refusal })
-      const passwordHash = await passwords.hash(password, request.ip)
+      const { passwordHash: currentHash, email } = await confirmCaller(deps, request, { password: current, refusal })
+      const passwordHash = await passwords.hash({ password, email }, request.ip)
       const command = { type: 'ChooseAdminPassword', adminId, passwordHash, currentHash, keep } as const
       const chosen = await execute({ log, context: adminContext(request) }, undefined, command)
       if ('refused' in chosen) throw new HttpFailure(400, 'La password attuale non è corretta')

@@ -7,11 +7,10 @@ import type { Deps } from '../deps.ts'
 import { repeatableCall } from '../repeatable-call.ts'
 import { track } from './track.ts'
 import { visitStarted } from './tracked-events.ts'
-import { visits as knownVisits } from './visits.ts'
+import type { TrackingLimiter } from './tracking-limits.ts'
 
 /** Appended without reading the visit, which may be long: like a click. */
-export function consentRoute(app: App, deps: Deps) {
-  const visits = knownVisits()
+export function consentRoute(app: App, deps: Deps, { visits }: TrackingLimiter) {
   const bucket = app.bucket('consent', { capacity: 200, refillPerSecond: 1 })
   repeatableCall(app, deps, {
     ...{ method: 'POST', url: '/api/consent', onRequest: limit(bucket) },
@@ -23,9 +22,9 @@ export function consentRoute(app: App, deps: Deps) {
       const context = contextOf(request, 'visitor')
       const chosen = { type: 'ConsentChosen' as const, data: body }
       const start = () => visitStarted(request)
+      const tracking = { log: deps.log, visits, context, consent: false }
       // However many events the visit has: the choice is the visitor's right.
-      if (visitId)
-        await track({ log: deps.log, visits, context, consent: false }, { visitId, events: [chosen], start })
+      if (visitId) await track(tracking, { visitId, events: [chosen], start, isUnlimited: true })
       return { position: null }
     },
     answer({ reply, body: { choice } }) {

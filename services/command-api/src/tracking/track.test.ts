@@ -15,6 +15,27 @@ test('the id of an event is the same for the same client id in the same visit, a
   expect(new Set([id, ...others]).size).toBe(4)
 })
 
+const start = () =>
+  ({ type: 'VisitStarted', data: { userAgent: null, referrer: null, address: null } }) as const
+
+test('a choice in a known visit is one append, however many events the visit has', async () => {
+  const appended: unknown[] = []
+  const log = {
+    append: async (_stream: string, _events: unknown, { expected }: AppendOptions) => {
+      appended.push(expected)
+      return { revision: 5 }
+    },
+  } as unknown as EventLog
+  const full = visits(3)
+  full.remember('full', { origin: null, recorded: 5 })
+  const context = { actor: 'visitor', correlationId: 'one', causationId: 'two' }
+  const events = [{ type: 'ConsentChosen', data: { choice: 'none' } } as const]
+  const tracked = (more: object) =>
+    track({ log, visits: full, context, consent: false }, { visitId: 'full', events, start, ...more })
+  expect([await tracked({}), await tracked({ isUnlimited: true })]).toEqual([false, true])
+  expect(appended).toEqual(['any'])
+})
+
 test.each([
   { consent: true, named: 'session_1', says: 'session_1', what: 'its visit, where the head names the same' },
   { consent: true, named: undefined, says: 'session_1', what: 'its visit, where the head names none' },
@@ -33,8 +54,6 @@ test.each([
     ...{ actor: 'visitor', correlationId: 'one', causationId: 'two' },
     ...(named && { visitId: named }),
   }
-  const start = () =>
-    ({ type: 'VisitStarted', data: { userAgent: null, referrer: null, address: null } }) as const
   const tracked = { visitId: 'session_1', events: [], start }
   await track({ log, visits: visits(), context, consent }, tracked)
   expect(said).toEqual([says, says])

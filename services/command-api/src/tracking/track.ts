@@ -9,8 +9,13 @@ import type { Origin, Visits } from './visits.ts'
 import type { WeightedQueue } from './weighted-queue.ts'
 
 type Start = Extract<VisitEvent, { type: 'VisitStarted' }>
-/** `start` creates the first event of an unknown visit. */
-export type Tracked = { visitId: string; events: readonly EventToRecord[]; start: () => Start }
+/** `start` creates the first event of an unknown visit. `isUnlimited`: also recorded if the visit has too many events. */
+export type Tracked = {
+  visitId: string
+  events: readonly EventToRecord[]
+  start: () => Start
+  isUnlimited?: boolean
+}
 export type Tracking = {
   log: EventLog
   visits: Visits
@@ -64,7 +69,7 @@ async function append(tracking: Tracking, tracked: Tracked): Promise<boolean> {
   }
   const origin = visits.originOf(visitId)
   const events = tracked.events.map(event => withoutOrigin(event, origin))
-  return visits.appendWithinLimit(visitId, events.length, async () => {
+  return visits.appendWithinLimit(visitId, tracked.isUnlimited ? 0 : events.length, async () => {
     const appended = await appendOrConflict(() => log.append(stream, events, { expected: 'any', context }))
     if (!(appended instanceof RevisionConflict)) return { recorded: countAt(appended.revision) }
     // A repeat together with new events: appended one by one, the log recognises those it has.

@@ -20,7 +20,10 @@ type TrackedCall = { visits: Visits; events: readonly { sessionId: string }[] }
 /** In the log's queue at a time. A command waits behind no more than these. */
 const maxPendingEvents = 200
 
-/** Shared by all code of this process that writes to visits: the known visits, their limits, and the queue for the log. */
+/**
+ * The known visits of this process, which all code that writes to visits shares. Tracking also shares the limits and the queue
+ * for the log.
+ */
 export type TrackingLimiter = ReturnType<typeof trackingLimiter>
 
 export const trackingLimiter = (app: App) => ({

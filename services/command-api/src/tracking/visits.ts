@@ -32,10 +32,14 @@ export function visits(maxEvents = Number.POSITIVE_INFINITY) {
       visit.recorded = Math.max(visit.recorded, recorded)
       knownVisits.set(visitId, visit)
     },
-    /** Appends this many events and remembers the new length of the stream. @returns false if the visit would have too many */
+    /**
+     * Appends this many events and remembers the new length of the stream.
+     * @param count 0: however many the visit has
+     * @returns false if the visit would have too many
+     */
     async appendWithinLimit(visitId: string, count: number, append: () => Promise<{ recorded: number }>) {
       const visit = knownVisits.get(visitId) ?? { ...unknownVisit }
-      if (visit.recorded + visit.pending + count > maxEvents) return false
+      if (count > 0 && visit.recorded + visit.pending + count > maxEvents) return false
       visit.pending += count
       try {
         const { recorded } = await append()

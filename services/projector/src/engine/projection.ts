@@ -36,14 +36,3 @@ export function changesOf({ on }: Projection, event: RecordedEvent): readonly Ch
   const changes = handler?.(event) ?? []
   return 'kind' in changes ? [changes] : changes
 }
-
-/** The types of events that remove rows of other streams. A test finds missing ones. */
-export const removingTypes: ReadonlySet<string> = new Set([
-  'AccountErased',
-  'AdminEnded',
-  'AdminPasswordChanged',
-  'AdminRoleChanged',
-  'AdminSessionsEnded',
-  'SessionsRevoked',
-  'VisitsExpired',
-])

@@ -1,6 +1,6 @@
 import { fieldOf } from '@tba/events/fields.ts'
 import type { Condition, FunnelStep } from '@tba/events/funnels/definition.ts'
-import { comparedValue } from '@tba/events/funnels/matches.ts'
+import { pagePath } from '@tba/events/tracking/page.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 
 /** Fields with their own column. A column is read much faster than JSON. */
@@ -13,12 +13,16 @@ const columns: Readonly<Record<string, string>> = {
   page: 'page',
 }
 
+/** Pages are compared by their path, without host, query and fragment. */
+export const comparedValue = ({ field, op, value }: Condition): Condition['value'] =>
+  field === 'page' && (op === 'is' || op === 'isNot') ? pagePath(String(value)) : value
+
 /** SQL over the table `events`: the event has the type of the step and meets all of its conditions. Null counts as no. */
 export function matchesStep({ event, where = [] }: FunnelStep): Sql {
   return join([sql`type = ${event}`, ...where.map(condition => holds(event, condition))], ' and ')
 }
 
-/** Like `holds` in packages/events: a missing value and an object count as null. */
+/** A missing value and an object count as null. */
 function holds(type: string, condition: Condition): Sql {
   const { field, op, value } = condition
   const column = columns[field]

@@ -1,5 +1,5 @@
 import { findFields } from '../funnels/find-fields.ts'
-import { findInstead, findUnits } from '../funnels/find-units.ts'
+import { findInstead, findSteps, findUnits } from '../funnels/find-units.ts'
 import { runFunnel } from '../funnels/run-funnel.ts'
 import { exportPage } from '../history/export-lines.ts'
 import { exportParquet } from '../history/export-parquet.ts'
@@ -26,6 +26,7 @@ export const copyQueries = {
   funnel: runFunnel,
   funnelUnits: findUnits,
   funnelInstead: findInstead,
+  funnelSteps: findSteps,
   funnelFields: findFields,
   overview: findOverview,
   paths: findPaths,

@@ -1,7 +1,8 @@
-import { chainFinder } from '@tba/events/funnels/chain.ts'
+import { chainFinder, furthestChain } from '@tba/events/funnels/chain.ts'
 import type { FunnelUnits } from '@tba/events/funnels/definition.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import type { SideKind } from '@tba/events/paths/path-step.ts'
+import sql, { join } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { forEachUnit, type Signatures, signatureIn } from '../analytics/unit-events.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
@@ -48,6 +49,24 @@ export async function findUnits(
     ...{ ...unit, reachedAt: new Date(reachedMs).toISOString() },
   })
   return { units: units.map(toView), ...end }
+}
+
+/** The ids of the events with which a visit reached each step. */
+export async function findSteps(
+  snapshot: Snapshot,
+  { visit, definition, nowMs }: FunnelInput & { visit: string },
+): Promise<string[]> {
+  const only = { types: [], words: [], visits: [visit] }
+  const { breakdown: _, ...counted } = definition
+  const funnel = await resolveFunnel(snapshot, { definition: { ...counted, by: 'visit' }, nowMs, only })
+  let seqs: number[] = []
+  await forEachUnit(snapshot, await stepEvents(snapshot, funnel), unit => {
+    seqs = furthestChain(unit, funnel.rules).map(event => unit.seqs[event] as number)
+  })
+  if (seqs.length === 0) return []
+  const rows = await snapshot.rows<{ id: string }>(sql`
+    select event_id::varchar as id from events where seq in (${join(seqs)}) order by seq`)
+  return rows.map(({ id }) => id)
 }
 
 /** The next actions of units that completed a step and not the next one, however much later. */

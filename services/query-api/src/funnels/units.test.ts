@@ -5,7 +5,7 @@ import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { expect, test } from 'vitest'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
 import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
-import { findInstead, findUnits } from './find-units.ts'
+import { findInstead, findSteps, findUnits } from './find-units.ts'
 import { runFunnel } from './run-funnel.ts'
 
 const nowMs = Date.parse('2026-12-01T00:00:00Z')
@@ -166,4 +166,19 @@ test('a customer comes back in the weeks after the first one, also by a visit th
   const cell = { ...asked, week: weekFrom('2026-11-09') as number, weeksLater: 1, after: null, limit: 2 }
   const { units } = await copy.ask(reading => findRetentionCustomers(reading, cell))
   expect(units.map(({ id }) => id)).toEqual([bruno])
+})
+
+test('the steps of a visit are its events in the chain that leads furthest', async () => {
+  const events = [
+    starts('one', at(20, '10:00')),
+    starts('two', at(20, '10:00')),
+    clicks('one', at(20, '10:01')),
+    clicks('two', at(20, '10:02')),
+  ]
+  using copy = await copyOf(events)
+  const steps = (visit: string, more: Partial<FunnelDefinition> = {}) =>
+    copy.ask(reading => findSteps(reading, { visit, definition: { ...november, ...more }, nowMs }))
+  expect(await steps('one', { breakdown: 'device' })).toEqual([events[0]?.id, events[2]?.id])
+  expect(await steps('two', { windowSeconds: 60 })).toEqual([events[1]?.id])
+  expect(await steps('three')).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { funnelDefinition } from '@tba/events/funnels/definition.ts'
 import { visitId } from '@tba/events/tracking/commands.ts'
 import { visitDetail, visitList } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -6,6 +7,18 @@ import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
 import { cursorOf, keyIn, keyset, positionKey } from '../keyset.ts'
 import { visitPageEndKey, visitsQuery } from './querystring.ts'
+
+/** A definition as JSON. */
+const funnel = z
+  .string()
+  .transform(text => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      return null
+    }
+  })
+  .pipe(funnelDefinition)
 
 /** The visits, newest first, and one visit with its events in log order. Sealed fields stay sealed. */
 export function visitsRoute(app: App, asks: CopyRouteDeps) {
@@ -22,13 +35,20 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
 
   const one = copyRouteSchema('Una visita e tutti i suoi eventi, nell’ordine del registro', visitDetail, {
     params: z.object({ id: z.string() }),
-    querystring: z.strictObject({ cursor: keyset.cursor }),
+    querystring: z.strictObject({ cursor: keyset.cursor, funnel: funnel.optional() }),
   })
   app.get('/api/admin/visits/:id', { schema: one, onRequest }, async request => {
     const { id } = request.params
-    const [after = null] = keyIn(request.query.cursor, positionKey) ?? []
+    const { cursor, funnel: definition } = request.query
+    const [after = null] = keyIn(cursor, positionKey) ?? []
     const found = visitId.safeParse(id).success ? await ask(request, 'visit', { id, after }) : null
     if (!found) throw new HttpFailure(404, 'Visita non trovata')
-    return { ...found, next: found.next && cursorOf([found.next]) }
+    const next = found.next && cursorOf([found.next])
+    if (!definition) return { ...found, next }
+    return {
+      ...found,
+      next,
+      steps: await ask(request, 'funnelSteps', { visit: id, definition, nowMs: Date.now() }),
+    }
   })
 }

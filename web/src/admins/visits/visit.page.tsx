@@ -1,11 +1,13 @@
 import { type VisitDetail, visitDetail } from '@tba/events/visits/views.ts'
 import { useMemo } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { Facts, Value } from '../../components/facts.tsx'
 import { count } from '../../components/format.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { readAs } from '../api/calls.ts'
 import { useRecord } from '../api/reads.ts'
+import { parseDefinition } from '../funnels/builder/draft.ts'
+import { parseJson } from '../parts/filters/filters.ts'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
 import { formatMs } from '../parts/time/durations.ts'
@@ -18,7 +20,11 @@ import { consents, outcomes, RobotBadge } from './words.tsx'
 import './visits.css'
 
 /** A visit has at most 2,000 events of its own: nearly all fit in the first part. */
-const useVisit = (id: string) => useRecord(`/api/admin/visits/${encodeURIComponent(id)}`, readAs(visitDetail))
+function useVisit(id: string) {
+  const funnel = useSearchParams()[0].get('funnel')
+  const asked = funnel && parseDefinition(parseJson(funnel)) ? `?${new URLSearchParams({ funnel })}` : ''
+  return useRecord(`/api/admin/visits/${encodeURIComponent(id)}${asked}`, readAs(visitDetail))
+}
 
 export default function VisitPage() {
   const { id = '' } = useParams()
@@ -39,7 +45,7 @@ export default function VisitPage() {
   )
 }
 
-function VisitContent({ detail: { visit, events, next } }: { detail: VisitDetail }) {
+function VisitContent({ detail: { visit, events, next, steps } }: { detail: VisitDetail }) {
   const playback = useMemo(() => playbackOf(events), [events])
   return (
     <>
@@ -47,7 +53,7 @@ function VisitContent({ detail: { visit, events, next } }: { detail: VisitDetail
       {events.length === 0 ? (
         <p className="quiet">Di questa visita non è rimasto alcun evento nel registro.</p>
       ) : (
-        <PlayerView playback={playback} visitId={visit.id} />
+        <PlayerView playback={playback} visitId={visit.id} steps={steps} />
       )}
       {next !== null && (
         <p className="quiet">

@@ -123,18 +123,25 @@ test('A visit opened from a funnel has links to its steps and back', async () =>
     windowSeconds: 3_600,
     ...{ from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' },
   })
-  const { user } = openConsole(`/admin/visits/${visitId}?${new URLSearchParams({ funnel })}`, {
-    [one]: () => json(200, visitOf()),
+  const address = new URLSearchParams({ funnel })
+  const { events } = visitOf()
+  const idOf = (isStep: (event: (typeof events)[number]) => boolean) => events.find(isStep)?.id
+  const steps = [
+    idOf(({ data }) => data.eventType === 'button_click'),
+    idOf(({ type }) => type === 'LeadSubmitted'),
+  ]
+  const { user } = openConsole(`/admin/visits/${visitId}?${address}`, {
+    [`${one}?${address}`]: () => json(200, { ...visitOf(), steps }),
   })
-  const steps = within(await screen.findByRole('navigation', { name: 'Passi del funnel' }))
-  expect(steps.getByRole('link').getAttribute('href')).toBe(
+  const jumps = within(await screen.findByRole('navigation', { name: 'Passi del funnel' }))
+  expect(jumps.getByRole('link').getAttribute('href')).toBe(
     `/admin/funnels?${new URLSearchParams({ definition: funnel })}`,
   )
-  await user.click(steps.getByRole('button', { name: 'Passo 2: Contatto inviato' }))
+  await user.click(jumps.getByRole('button', { name: 'Passo 2: Contatto inviato' }))
   expect(chosen()).toContain('Contatto inviato')
-  await user.click(steps.getByRole('button', { name: 'Passo 1: Clic' }))
+  await user.click(jumps.getByRole('button', { name: 'Passo 1: Clic' }))
   expect(chosen()).toContain('Inizia con €500')
-  const third = steps.getByRole('button', { name: 'Passo 3: Registrazione, non raggiunto' })
+  const third = jumps.getByRole('button', { name: 'Passo 3: Registrazione, non raggiunto' })
   expect(third.getAttribute('aria-disabled')).toBe('true')
 })
 

@@ -2,6 +2,7 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
+import { table } from '../change.ts'
 import { origin, type Projection } from '../projection.ts'
 import { member, takeBatch } from './batch.ts'
 
@@ -36,6 +37,19 @@ test('an event that changes more rows than the limit is a batch alone', () => {
     eventCount: 1,
     changeCount: 2,
   })
+})
+
+test('an event whose rows must be searched begins a batch', () => {
+  const searching: Projection = {
+    ...tally,
+    on: { ...tally.on, SessionClosed: () => table('tallies', 'id').erase('id', 'a') },
+  }
+  const closed = recordedEvent('SessionClosed', { accountId: 'a' }, { stream: streams.session('s') })
+  const delivery = { events: [...events, closed], position: closed.position }
+  const first = takeBatch([at(), at(origin, searching)], delivery, 10)
+  expect(first).toMatchObject({ eventCount: 3, changeCount: 6, rest: { events: [closed] } })
+  const second = takeBatch([at(events[2].position, searching)], first.rest ?? delivery, 10)
+  expect(second).toMatchObject({ eventCount: 1, changeCount: 1, rest: null })
 })
 
 test('a projection skips the events that it has already folded', () => {

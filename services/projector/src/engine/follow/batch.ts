@@ -3,8 +3,9 @@ import { findShape } from '@tba/events/registry.ts'
 import { idOf } from '@tba/events/streams.ts'
 import type { LoggedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable, type UnreadableEvent } from '@tba/runtime/log/open-event.ts'
+import type { Change } from '../change.ts'
 import { FoldFailed, ProjectionHalted } from '../commit/faults.ts'
-import { changesOf, type Projection, removingTypes } from '../projection.ts'
+import { changesOf, type Projection } from '../projection.ts'
 import type { TableShape } from '../tables/catalogue.ts'
 import type { Step } from '../tables/fold.ts'
 import { type Rate, rate } from './rate.ts'
@@ -66,8 +67,8 @@ type Draft = {
 }
 
 /**
- * Takes at most `limit` events or changed rows. With a limit, an event that removes other streams’ rows begins a batch
- * (see `steps.ts`). Each projection skips events that it has already seen, so that all share a loop.
+ * Takes at most `limit` events or changed rows. With a limit, an event whose rows must be searched begins a batch (see
+ * `steps.ts`). Each projection skips events that it has already seen, so that all share a loop.
  * @throws {FoldFailed} or {ProjectionHalted}
  */
 export function takeBatch(members: readonly Member[], delivery: Delivery, limit: number): Batch {
@@ -76,9 +77,14 @@ export function takeBatch(members: readonly Member[], delivery: Delivery, limit:
   let changeCount = 0
   for (const event of delivery.events) {
     if (eventCount === limit || changeCount >= limit) break
-    if (eventCount > 0 && limit !== Number.POSITIVE_INFINITY && removingTypes.has(event.type)) break
+    const folded = members.flatMap(member => foldedBy(member, event, draft) ?? [])
+    const isSearching = folded.some(({ changes }) => changes.some(change => 'value' in change))
+    if (isSearching && eventCount > 0 && limit !== Number.POSITIVE_INFINITY) break
     eventCount += 1
-    for (const member of members) changeCount += collectChanges(member, event, draft)
+    for (const each of folded) {
+      collect(each, draft)
+      changeCount += each.changes.length
+    }
   }
   const whole = eventCount === delivery.events.length
   const last = delivery.events[eventCount - 1]
@@ -94,41 +100,49 @@ export function takeBatch(members: readonly Member[], delivery: Delivery, limit:
   }
 }
 
-function collectChanges(member: Member, handed: LoggedEvent, { parts, discarded, taken }: Draft): number {
+/** What one projection makes of an event. */
+type Folded = {
+  member: Member
+  event: RecordedEvent
+  isSubscribed: boolean
+  changes: readonly Change[]
+  /** Parked streams whose person it erases. */
+  erased: readonly string[]
+}
+
+/** Null if the projection skips the event. @throws {FoldFailed} or {ProjectionHalted} */
+function foldedBy(member: Member, handed: LoggedEvent, { discarded }: Draft): Folded | null {
   const event = handed as RecordedEvent
-  const { name, on } = member.projection
-  const isSubscribed = event.type in on
+  const { projection, parked } = member
+  const isSubscribed = event.type in projection.on
   // Most events are for few projections of a group.
-  if (!isSubscribed && member.parked.size === 0) return 0
-  if (event.position <= member.position || member.skipped.has(event.id)) return 0
-  if (member.parked.size > 0) {
-    const from = member.parked.get(event.stream)?.position
-    // A parked event stays parked, even an erasure.
-    if (event.position === from) return 0
-    const erased = discarded.get(member) ?? new Set()
-    for (const stream of erasedWith(event, member)) discarded.set(member, erased.add(stream))
-    if (from !== undefined && event.position >= from && !erased.has(event.stream)) return 0
+  if (!isSubscribed && parked.size === 0) return null
+  if (event.position <= member.position || member.skipped.has(event.id)) return null
+  const from = parked.get(event.stream)?.position
+  // A parked event stays parked, even an erasure.
+  if (event.position === from) return null
+  const erased = erasedWith(event, member)
+  const isFreed = erased.includes(event.stream) || discarded.get(member)?.has(event.stream) === true
+  const isParked = from !== undefined && event.position >= from && !isFreed
+  if (!isSubscribed || isParked) return { member, event, isSubscribed: false, changes: [], erased }
+  if (isUnreadable(handed)) refuse(projection.name, handed)
+  try {
+    return { member, event, isSubscribed, changes: changesOf(projection, event), erased }
+  } catch (cause) {
+    throw new FoldFailed(projection.name, event, cause)
   }
-  if (!isSubscribed) return 0
-  if (isUnreadable(handed)) refuse(name, handed)
-  taken.set(member, (taken.get(member) ?? 0) + 1)
-  const changes = foldedBy(member.projection, event)
+}
+
+function collect({ member, event, isSubscribed, changes, erased }: Folded, draft: Draft): void {
+  const { parts, discarded, taken } = draft
+  for (const stream of erased) discarded.set(member, (discarded.get(member) ?? new Set()).add(stream))
+  if (isSubscribed) taken.set(member, (taken.get(member) ?? 0) + 1)
   for (const change of changes) {
     const table = member.tables.get(change.table)
-    if (!table) throw new Error(`${name} has no table ${change.table}`)
+    if (!table) throw new Error(`${member.projection.name} has no table ${change.table}`)
     const part = parts.get(table)
     if (part) part.steps.push({ change, event })
     else parts.set(table, { member, table, steps: [{ change, event }] })
-  }
-  return changes.length
-}
-
-/** @throws {FoldFailed} */
-function foldedBy(projection: Projection, event: RecordedEvent) {
-  try {
-    return changesOf(projection, event)
-  } catch (cause) {
-    throw new FoldFailed(projection.name, event, cause)
   }
 }
 
@@ -141,6 +155,6 @@ function refuse(projection: string, event: UnreadableEvent): never {
 
 /** The parked streams of the person whom an event erases: an erasure must not wait behind a parked event. */
 function erasedWith(event: RecordedEvent, { parked }: Member): string[] {
-  if (!findShape(event.type)?.erases) return []
+  if (parked.size === 0 || !findShape(event.type)?.erases) return []
   return [...parked].filter(([, { person }]) => person === idOf(event.stream)).map(([stream]) => stream)
 }

@@ -1,4 +1,3 @@
-import { reachedEvents } from '@tba/events/funnels/reached-events.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { funnelAddress, parseDefinition } from '../../funnels/builder/draft.ts'
@@ -10,29 +9,21 @@ import type { Playback } from './playback.ts'
 export type FunnelJumpsProps = {
   /** Its definition, as JSON. */
   funnel: string
+  /** The ids of the events with which the visit reached each step. */
+  steps: readonly string[]
   playback: Playback
   at: number
   go: (to: number) => void
 }
 
-export default function FunnelJumps({ funnel, playback, at, go }: FunnelJumpsProps) {
+export default function FunnelJumps({ funnel, steps, playback, at, go }: FunnelJumpsProps) {
   const definition = useMemo(() => parseDefinition(parseJson(funnel)), [funnel])
-  const reached = useMemo(
-    () =>
-      definition
-        ? reachedEvents(
-            playback.frames.map(({ event }) => event),
-            definition,
-          )
-        : [],
-    [definition, playback],
-  )
   if (definition?.by !== 'visit') return null
   return (
     <nav className="player-steps" aria-label="Passi del funnel">
       <Link to={funnelAddress(definition)}>Torna al funnel</Link>
       {definition.steps.map((step, index) => {
-        const to = reached[index] ?? -1
+        const to = playback.frames.findIndex(({ event }) => event.id === steps[index])
         const name = `${stepName(step)}${to < 0 ? ', non raggiunto' : ''}`
         return (
           <Jump

@@ -15,14 +15,15 @@ const FunnelJumps = lazy<ComponentType<FunnelJumpsProps>>(() =>
   import('./funnel-jumps.tsx').catch(() => ({ default: () => null })),
 )
 
-type Props = { playback: Playback; visitId: string }
+/** `steps`: the ids of the events that are steps of a funnel. */
+type Props = { playback: Playback; visitId: string; steps: readonly string[] | undefined }
 
 const usesSpaceKey = (target: EventTarget) =>
   target instanceof Element &&
   target.closest('button, a, select, textarea, input:not([type="range"])') !== null
 
 /** A ribbon, a sketch of the page and the list of events, all at the same moment. */
-export function PlayerView({ playback, visitId }: Props) {
+export function PlayerView({ playback, visitId, steps }: Props) {
   const player = usePlayer(playback)
   const funnel = useSearchParams()[0].get('funnel')
   const { at, go } = player
@@ -36,9 +37,9 @@ export function PlayerView({ playback, visitId }: Props) {
       <p className="visually-hidden" role="status">
         {player.announcement}
       </p>
-      {funnel && (
+      {funnel && steps && (
         <Suspense>
-          <FunnelJumps {...{ funnel, playback, at, go }} />
+          <FunnelJumps {...{ funnel, steps, playback, at, go }} />
         </Suspense>
       )}
       <Controls playback={playback} player={player} />

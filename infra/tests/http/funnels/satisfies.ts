@@ -1,9 +1,10 @@
-import { valueAt } from '../fields.ts'
-import type { Json } from '../json.ts'
-import { pagePath } from '../tracking/page.ts'
-import type { Condition } from './definition.ts'
+import { valueAt } from '@tba/events/fields.ts'
+import type { Condition } from '@tba/events/funnels/definition.ts'
+import type { Json } from '@tba/events/json.ts'
+import { pagePath } from '@tba/events/tracking/page.ts'
+import { comparedValue } from '../../../../services/query-api/src/analytics/conditions.ts'
 
-/** Whether the data of an event meet all conditions. */
+/** Whether the data of an event meet all conditions: what the SQL of the query-api must find. */
 export function satisfies(
   where: readonly Condition[],
   data: { readonly [name: string]: Json | undefined },
@@ -14,10 +15,6 @@ export function satisfies(
     return holds({ ...condition, value: comparedValue(condition) }, isPage ? pagePath(found) : found)
   })
 }
-
-/** Pages are compared by their path, without host, query and fragment. */
-export const comparedValue = ({ field, op, value }: Condition): Condition['value'] =>
-  field === 'page' && (op === 'is' || op === 'isNot') ? pagePath(String(value)) : value
 
 /** Whether a condition holds for the value of a field. A missing value and an object count as null. */
 export function holds({ op, value }: Pick<Condition, 'op' | 'value'>, found: Json | undefined): boolean {

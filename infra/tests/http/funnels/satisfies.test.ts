@@ -1,6 +1,6 @@
+import type { Condition } from '@tba/events/funnels/definition.ts'
 import { expect, test } from 'vitest'
-import type { Condition } from './definition.ts'
-import { holds, satisfies } from './matches.ts'
+import { holds, satisfies } from './satisfies.ts'
 
 const data = {
   ...{
