@@ -4,7 +4,6 @@ import { referrerHost } from '@tba/events/tracking/page.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import { type Checks, health } from '@tba/runtime/http/operations/health.ts'
-import { isOutage, reportOutage } from '@tba/runtime/http/operations/outage.ts'
 import { playReplays } from '@tba/runtime/jobs/play-replays.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { lostEvents } from '@tba/runtime/log/lost-events.ts'
@@ -134,8 +133,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
       waitMs,
     }),
   }
-  const onError = (err: unknown) =>
-    isOutage(err) ? reportOutage(app.log, err) : app.log.warn({ err }, 'a replay has failed')
+  const onError = (err: unknown) => app.log.warn({ err }, 'a replay has failed')
   const replaying = playReplays(copyPlayer({ ...deps, connectionString, onError }))
   app.addHook('preClose', () => replaying.close())
   routes(app, deps)

@@ -94,6 +94,7 @@ test.each<[string, string, Partial<Rules>, number[]]>([
   ['begin where the unit gets furthest within the window', minute, {}, [2, 3, 5]],
   ['are within their own window', minute, { stepWindowsMs: [unbounded, 42_000] }, [2, 4, 5]],
   ['follow each other directly in a strict funnel', minute, strict, [0, 1]],
+  ['are each a step of their own', 'A@0 B@1 C@2 D@3', four, [0, 1, 2, 3]],
   ['are none outside the period', minute, { fromMs: 200_000 }, []],
 ])('The events of the steps %s', (_, text, rules, expected) => {
   expect(furthestChain(eventsOf(text), { ...plain, ...rules })).toEqual(expected)

@@ -8,6 +8,7 @@ import type { DatabasePool } from 'slonik'
 import { execute } from '../commands/execute.ts'
 import { load } from '../commands/load.ts'
 import { watchDatabases } from '../disk.ts'
+import { isOutage } from '../http/operations/outage.ts'
 import { type EventLog, systemContext } from '../log/event-log.ts'
 import { isPositionOfLog } from '../log/replayed-events.ts'
 import {
@@ -77,7 +78,8 @@ export function playReplays(player: ReplayPlayer): { close(): Promise<void> } {
 async function playUntil(player: ReplayPlayer, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await playNext(player, signal).catch(error => {
-      if (!(error instanceof Fenced)) player.onError(error)
+      // The rest of the service reports an outage.
+      if (!(error instanceof Fenced) && !isOutage(error)) player.onError(error)
     })
     await pause(claimEveryMs, undefined, { signal, ref: false }).catch(() => {})
   }

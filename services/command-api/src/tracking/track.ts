@@ -4,9 +4,9 @@ import { type AppendResult, RevisionConflict } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { VisitEvent } from '@tba/events/tracking/events.ts'
 import { uuidFromHash } from '@tba/runtime/email-hash.ts'
+import type { FairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
 import type { Context, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
 import type { Origin, Visits } from './visits.ts'
-import type { WeightedQueue } from './weighted-queue.ts'
 
 type Start = Extract<VisitEvent, { type: 'VisitStarted' }>
 /** `start` creates the first event of an unknown visit. `isUnlimited`: also recorded if the visit has too many events. */
@@ -23,7 +23,7 @@ export type Tracking = {
   /** The visitor consented in an earlier visit. This visit records it too. */
   consent: boolean
   /** Limits parallel appends. */
-  enqueue?: WeightedQueue
+  enqueue?: FairQueue
 }
 
 const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' } }
@@ -35,7 +35,7 @@ const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' 
  */
 export function track(tracking: Tracking, tracked: Tracked): Promise<boolean> {
   const work = () => append(tracking, tracked)
-  return tracking.enqueue ? tracking.enqueue(tracked.events.length, work) : work()
+  return tracking.enqueue ? tracking.enqueue('all', work, tracked.events.length) : work()
 }
 
 /**

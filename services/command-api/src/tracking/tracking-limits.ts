@@ -2,12 +2,12 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
 import { limitKey } from '@tba/runtime/http/limits/address.ts'
 import type { Buckets } from '@tba/runtime/http/limits/bucket.ts'
+import { fairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
 import { charge } from '@tba/runtime/http/limits/limit.ts'
 import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Visits, visits } from './visits.ts'
-import { weightedQueue } from './weighted-queue.ts'
 
 /** Of one visit: days of clicking without a pause. */
 const maxEventsOfVisit = 2_000
@@ -28,7 +28,8 @@ export type TrackingLimiter = ReturnType<typeof trackingLimiter>
 
 export const trackingLimiter = (app: App) => ({
   visits: visits(maxEventsOfVisit * app.limitScale),
-  enqueue: weightedQueue(maxPendingEvents),
+  // Each that waits keeps its events in memory. The client sends a refused one again.
+  enqueue: fairQueue({ concurrency: maxPendingEvents, queueLimit: 5_000 }),
   ...trackingLimits(app.bucket),
 })
 

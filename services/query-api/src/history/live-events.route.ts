@@ -5,17 +5,17 @@ import { isPosition } from '@tba/event-store/position.ts'
 import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { queueKey } from '@tba/runtime/http/limits/address.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { sentAs, text } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
+import { sendEvents } from '../live/open-streams.ts'
 import { assertOpenSession } from '../open-session.ts'
 import { filterOf, filters } from './querystring.ts'
 
-const maxPerAdmin = 40
-const maxTotal = 400
 /** A client that reads nothing for twice this time is disconnected. It resumes after the last event it received. */
 const idleTimeoutMs = 5_000
 
@@ -53,22 +53,16 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
     // A position without an event is from before a restore or a failover.
     const isThere = last && (await store.readAt([last as Position]).catch(asBadPosition)).length > 0
     const resumed = isThere ? (last as Position) : last && (await store.head())
-    if (liveEvents.count(admin.sub) >= maxPerAdmin) throw tooMany(60)
-    if (liveEvents.count() >= maxTotal)
-      throw new HttpFailure(503, 'Troppe connessioni aperte. Riprova più tardi.')
-
     const endsAt = request.adminToken?.endsAt ?? 0
-    const watching = { admin, endsAt, connection: reply.raw, filter: filterOf(query), after: resumed }
-    const messages = liveEvents.messages(watching)
+    const messages = liveEvents.messages({
+      ...{ account: admin.sub, sid: admin.sid, address: queueKey(request.ip), endsAt },
+      ...{ connection: reply.raw, filter: filterOf(query), after: resumed },
+    })
     const stream = Readable.from(messages, { objectMode: false, highWaterMark: 16_384 })
-    // Wait for the first message before the response, so that a position of another log can still be refused.
+    // Wait for the first message before the response, so that it can still be refused.
     await once(stream, 'readable').catch(asBadPosition)
     reply.raw.setTimeout(idleTimeoutMs, () => reply.raw.destroy())
-    return reply
-      .type('text/event-stream')
-      .header('cache-control', 'no-store')
-      .header('x-accel-buffering', 'no')
-      .send(stream)
+    return sendEvents(reply, stream)
   })
 }
 

@@ -44,7 +44,7 @@ function watched({ end = 0, checkEveryMs = 60_000, gatherMs: batchMs = 0, pageMs
   function watch({ after = null as number | null, type = [] as string[] } = {}) {
     const connection = Object.assign(new EventEmitter(), { destroyed: false })
     const messages = live.messages({
-      admin: { sub: 'a', sid: 's', start: 0, role: 'analyst' },
+      ...{ account: 'a', sid: 's', address: 'here' },
       endsAt: Number.POSITIVE_INFINITY,
       connection: connection as never,
       filter: filterOf({ type }),
@@ -131,7 +131,7 @@ test.each([
   await messages.next()
   log.head = head
   await taken(messages, () => false)
-  expect(live.count()).toBe(0)
+  expect(live.size).toBe(0)
   expect(onError).not.toHaveBeenCalled()
 })
 

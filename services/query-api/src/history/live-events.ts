@@ -9,10 +9,10 @@ import {
 } from '@tba/event-store/port.ts'
 import { type EventFilter, matches } from '@tba/events/history/filter.ts'
 import type { ReadSide } from '@tba/events/history/views.ts'
-import type { AdminClaims } from '@tba/runtime/http/admin-session.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import { LRUCache } from 'lru-cache'
+import { type OpenStream, openStreams } from '../live/open-streams.ts'
 
 /**
  * Events within this time are sent together. Otherwise twenty subscribers at five hundred events a second would cost ten
@@ -20,6 +20,7 @@ import { LRUCache } from 'lru-cache'
  */
 const defaultBatchMs = 100
 const pageSize = 500
+const limits = { most: 400, ofOneAccount: 40 }
 
 type Options = {
   store: Pick<EventStore, 'follow' | 'readAll'>
@@ -33,8 +34,7 @@ type Options = {
   batchMs?: number
 }
 
-type Subscriber = {
-  admin: AdminClaims
+type Watcher = Pick<OpenStream, 'account' | 'sid' | 'address'> & {
   /** The token's, in epoch seconds. */
   endsAt: number
   connection: Pick<ServerResponse, 'destroyed' | 'once'>
@@ -46,7 +46,7 @@ type Subscriber = {
 /** Follows the log once for all subscribers, while there are any. */
 export class LiveEvents {
   readonly #options: Options
-  readonly #watching = new Set<Subscriber>()
+  readonly #streams: ReturnType<typeof openStreams>
   #following: { stop: AbortController; started: Promise<void> } | null = null
   /** The log was followed up to here. */
   #at = '' as Position
@@ -55,36 +55,45 @@ export class LiveEvents {
   /** The newest segments of the log, by the position before them. All subscribers share them. */
   readonly #newest = new LRUCache<Position, Segment>({ max: 20 })
   #readSide: ReadSide | null = null
-  #closed: ReadonlySet<string> = new Set()
   #news = Promise.withResolvers<void>()
 
   constructor(options: Options) {
     this.#options = options
+    const { openSessions, onError, checkEveryMs = 1_500 } = options
+    this.#streams = openStreams({
+      ...{ ...limits, everyMs: checkEveryMs, openSessions, onError },
+      heartbeat: () => void this.#look(),
+    })
   }
 
-  /** The number of subscribers, of one administrator if given. */
-  count(adminId?: string): number {
-    return [...this.#watching].filter(({ admin }) => adminId === undefined || admin.sub === adminId).length
+  /** The number of subscribers. */
+  get size(): number {
+    return this.#streams.held.size
   }
 
   /**
    * The messages for a subscriber: the events that match its filter, each once and in log order, and every second or two how
    * far the log was searched. A slow subscriber reads from the log, and nothing waits for it.
-   * @throws {InvalidPosition} before the first message
+   * @throws {InvalidPosition} or {HttpFailure} 429, 503, before the first message
    */
-  async *messages(watcher: Subscriber): AsyncGenerator<string> {
-    const { admin, endsAt, connection, filter } = watcher
-    this.#watching.add(watcher)
-    connection.once('close', () => this.#leave(watcher))
+  async *messages({ endsAt, connection, filter, after, ...of }: Watcher): AsyncGenerator<string> {
+    let isClosed = false
+    const close = () => {
+      isClosed = true
+      this.#wake()
+    }
+    const stream = { ...of, end: close, close }
+    this.#streams.add(stream)
+    connection.once('close', () => this.#leave(stream))
     try {
       this.#following ??= this.#start()
       const { stop, started } = this.#following
       await started
-      let at = watcher.after ?? this.#at
+      let at = after ?? this.#at
       let readSide: ReadSide | null = null
       let text = 'retry: 1000\n\n'
       // The session lasts longer than its token, which ends without use.
-      const isEnded = () => Date.now() >= endsAt * 1000 || this.#closed.has(admin.sid)
+      const isEnded = () => isClosed || Date.now() >= endsAt * 1000
       const isOver = () => stop.signal.aborted || connection.destroyed || isEnded()
       while (!isOver()) {
         const news = this.#news.promise
@@ -100,7 +109,7 @@ export class LiveEvents {
         text = ''
       }
     } finally {
-      this.#leave(watcher)
+      this.#leave(stream)
     }
   }
 
@@ -108,7 +117,7 @@ export class LiveEvents {
   close(): void {
     this.#following?.stop.abort()
     this.#following = null
-    this.#watching.clear()
+    this.#streams.close()
     this.#wake()
   }
 
@@ -130,7 +139,7 @@ export class LiveEvents {
   }
 
   async #begin(signal: AbortSignal): Promise<void> {
-    const { store, onError, checkEveryMs = 1_500 } = this.#options
+    const { store, onError } = this.#options
     // Not the end of the log: other processes may still be appending events before it.
     const [newest] = await Array.fromAsync(store.readAll({ direction: 'backwards', limit: 1 }))
     if (signal.aborted) return
@@ -138,10 +147,7 @@ export class LiveEvents {
     this.#at = newest?.position ?? ('' as Position)
     this.#seen = newest
     this.#readSide = null
-    const look = () => this.#look().catch(onError)
-    const timer = setInterval(look, checkEveryMs)
-    signal.addEventListener('abort', () => clearInterval(timer))
-    void look()
+    void this.#look()
     this.#follow(signal).catch(error => {
       if (signal.aborted) return
       onError(error)
@@ -169,22 +175,21 @@ export class LiveEvents {
     }
   }
 
-  /** Reads the lag of the read side, and which sessions have ended. */
+  /** Reads the lag of the read side. */
   async #look(): Promise<void> {
     // Take the position before reading the head: later events are no sign of a shorter log.
     const at = this.#at
-    const sids = [...new Set([...this.#watching].map(({ admin }) => admin.sid))]
-    const [readSide, open] = await Promise.all([this.#options.readSide(), this.#options.openSessions(sids)])
+    const readSide = await this.#options.readSide().catch(this.#options.onError)
+    if (!readSide) return
     this.#readSide = readSide
-    this.#closed = new Set(sids.filter(sid => !open.has(sid)))
     // An older log was restored. Without a reconnect clients would get nothing until it is as long as before.
     if (at > (readSide.head ?? '')) this.close()
     this.#wake()
   }
 
-  #leave(watcher: Subscriber): void {
-    this.#watching.delete(watcher)
-    if (this.#watching.size === 0) this.close()
+  #leave(stream: OpenStream): void {
+    this.#streams.remove(stream)
+    if (this.size === 0) this.close()
   }
 
   #wake(): void {

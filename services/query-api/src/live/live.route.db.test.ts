@@ -131,7 +131,7 @@ test('a server that closes ends its streams, and does not wait for their clients
 
 test('a browser that does not read causes no growing queue', async () => {
   const { subscription } = await import('./subscription.ts')
-  const subscribed = subscription({ sub: '', uid: 1, sid: '', start: 0 })
+  const subscribed = subscription({ sub: '', sid: '' }, '')
   for (let at = 0; at < 10_000; at++) subscribed.change(['bots', 'activity'], String(at).padStart(5, '0'))
   subscribed.end()
   const messages = await Array.fromAsync(subscribed.messages())

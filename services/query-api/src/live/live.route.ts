@@ -9,13 +9,10 @@ import { z } from 'zod'
 import type { Reads } from '../deps.ts'
 import { type Found, isOpenToCustomer } from '../open-session.ts'
 import type { Live } from './live.ts'
-import { streamSlots } from './stream-slots.ts'
+import { sendEvents } from './open-streams.ts'
 import { type Message, type Subscription, subscription } from './subscription.ts'
 import { allViews } from './views-changed-by.ts'
 
-/** A browser has one. More are mostly broken connections, which end by themselves. */
-const maxOfOneCustomer = 20
-const maxOfAll = 5_000
 /** The longest duration of a stream. Then the browser reconnects, which checks its session again. */
 const maxSeconds = 600
 
@@ -48,31 +45,24 @@ export function liveRoute(app: App, { one, onRequest, live }: Reads & { live: Li
     onRequest: [bucket, ...onRequest],
     config: { lasting: true },
   }
-  const enter = streamSlots({ most: maxOfAll, ofOneAccount: maxOfOneCustomer })
 
   app.get('/api/user/live', options, async (request, reply) => {
     const customer = customerOf(request)
     const { after = '', seconds } = request.query
     const lastSeen = position.safeParse(request.headers['last-event-id']).data ?? after
-    const subscribed = subscription(customer)
-    const slot = { account: customer.sub, address: queueKey(request.ip), end: subscribed.close }
-    const leave = enter(slot)
+    const subscribed = subscription(customer, queueKey(request.ip))
     const timer = setTimeout(subscribed.close, seconds * 1000 * (1 - Math.random() / 5))
     reply.raw.once('close', () => {
       clearTimeout(timer)
       subscribed.close()
       live.remove(subscribed)
-      leave()
     })
 
     const start = await live.add(subscribed)
     // After subscribing, so that no change is missed in between.
     if (await hasChanged(one, customer, lastSeen)) subscribed.change(allViews, start)
-    return reply
-      .type('text/event-stream')
-      .header('cache-control', 'no-store')
-      .header('x-accel-buffering', 'no')
-      .send(Readable.from(lines(subscribed, start), { objectMode: false, highWaterMark: 1024 }))
+    const messages = lines(subscribed, start)
+    return sendEvents(reply, Readable.from(messages, { objectMode: false, highWaterMark: 1024 }))
   })
 }
 

@@ -6,7 +6,7 @@ import { type Message, type Subscription, subscription } from './subscription.ts
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const customer = (sid = 'sid-1', sub = 'account-1') => ({ sub, uid: 1, sid, start: 0 })
+const listener = (sid = 'sid-1') => subscription({ sub: 'account-1', sid }, 'here')
 
 /** Tables that the test fills, with the queries on them. */
 function tables() {
@@ -45,7 +45,7 @@ function collect(subscribed: Subscription): Message[] {
 test('many changes between two reads are one message, with the last position', async () => {
   const { changes, add } = tables()
   const listeners = live({ changes })
-  const subscribed = subscription(customer())
+  const subscribed = listener()
   await listeners.add(subscribed)
   add('PlanActivated')
   add('BotActivated')
@@ -60,7 +60,7 @@ test('many changes between two reads are one message, with the last position', a
 test('a session that expires or is erased is noticed at the next heartbeat', async () => {
   const { changes, ended } = tables()
   const listeners = live({ changes, stillEveryMs: 1000 })
-  const [one, other] = [subscription(customer('sid-1')), subscription(customer('sid-2'))]
+  const [one, other] = [listener('sid-1'), listener('sid-2')]
   await Promise.all([listeners.add(one), listeners.add(other)])
   const [mine, theirs] = [collect(one), collect(other)]
   ended.add('sid-1')
@@ -73,7 +73,7 @@ test('if the tables do not answer, a change is late but not lost', async () => {
   const { changes, add, fail } = tables()
   const errors: unknown[] = []
   const listeners = live({ changes, onError: error => errors.push(error) })
-  const subscribed = subscription(customer())
+  const subscribed = listener()
   await listeners.add(subscribed)
   const messages = collect(subscribed)
   const outage = new Error('out')
@@ -91,7 +91,7 @@ test('if the tables do not answer, a change is late but not lost', async () => {
 test('a change of a kind that this build does not know affects every view', async () => {
   const { changes, add } = tables()
   const listeners = live({ changes })
-  const subscribed = subscription(customer())
+  const subscribed = listener()
   await listeners.add(subscribed)
   add('HolidayBooked')
   listeners.look()
@@ -105,7 +105,7 @@ test('a change of a kind that this build does not know affects every view', asyn
 test('after a restore every stream ends, and a new connection gets the later changes', async () => {
   const { changes, add } = tables()
   const listeners = live({ changes })
-  const before = subscription(customer())
+  const before = listener()
   await listeners.add(before)
   for (let count = 0; count < 3; count++) add('PlanActivated')
   listeners.look('0003')
@@ -119,7 +119,7 @@ test('after a restore every stream ends, and a new connection gets the later cha
   Object.assign(changes, restored.changes)
   listeners.look('0001')
   expect(listeners.size).toBe(0)
-  const after = subscription(customer())
+  const after = listener()
   await listeners.add(after)
   restored.add('BotActivated')
   listeners.look('0002')

@@ -1,6 +1,11 @@
 import type { CustomerChanges } from './changes.ts'
+import { openStreams } from './open-streams.ts'
 import type { Subscription } from './subscription.ts'
 import { endsSessions, viewsChangedBy } from './views-changed-by.ts'
+
+/** A browser has one. More are mostly broken connections, which end by themselves. */
+const ofOneAccount = 20
+const most = 5_000
 
 export type Live = ReturnType<typeof live>
 
@@ -13,21 +18,16 @@ type LiveOptions = {
 
 /** All open streams, served by one query whenever the projector announces something. */
 export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
-  const listening = new Set<Subscription>()
+  const streams = openStreams<Subscription>({
+    ...{ most, ofOneAccount, everyMs: stillEveryMs, heartbeat, openSessions: changes.open, onError },
+  })
   let cursor: Promise<string> | null = null
   let reached = ''
   let isLooking = false
   let lookAgain = false
-  let timer: NodeJS.Timeout | undefined
 
   const of = (accountIds: ReadonlySet<string>) =>
-    [...listening].filter(({ customer }) => accountIds.has(customer.sub))
-
-  async function endClosed(suspects: readonly Subscription[]): Promise<void> {
-    if (suspects.length === 0) return
-    const open = await changes.open(suspects.map(({ customer }) => customer.sid))
-    for (const suspect of suspects) if (!open.has(suspect.customer.sid)) suspect.end()
-  }
+    [...streams.held].filter(({ account }) => accountIds.has(account))
 
   async function notify(): Promise<void> {
     for (let isLast = false; !isLast && cursor !== null; ) {
@@ -39,10 +39,10 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
       cursor = Promise.resolve(end)
       const byAccount = Map.groupBy(found.changes, ({ accountId }) => accountId)
       for (const subscription of of(new Set(byAccount.keys())))
-        for (const { type, position: at } of byAccount.get(subscription.customer.sub) ?? [])
+        for (const { type, position: at } of byAccount.get(subscription.account) ?? [])
           subscription.change(viewsChangedBy(type), at)
       const ending = found.changes.filter(({ type }) => endsSessions.has(type))
-      await endClosed(of(new Set(ending.map(({ accountId }) => accountId))))
+      await streams.endClosed(of(new Set(ending.map(({ accountId }) => accountId))))
     }
   }
 
@@ -54,7 +54,7 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
   function look(upTo = reached): void {
     if (upTo < reached) close()
     reached = upTo
-    if (listening.size === 0) return
+    if (streams.held.size === 0) return
     lookAgain = true
     if (!isLooking) void lookWhileAsked()
   }
@@ -73,39 +73,34 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
     }
   }
 
-  function still(): void {
+  function heartbeat(): void {
     look()
-    endClosed([...listening]).catch(error => onError?.(error))
-    for (const subscription of listening) subscription.still()
+    for (const subscription of streams.held) subscription.still()
   }
 
   function remove(subscription: Subscription): void {
-    listening.delete(subscription)
-    if (listening.size === 0) stop()
+    streams.remove(subscription)
+    if (streams.held.size === 0) cursor = null
   }
 
   /** Ends every stream. */
   function close(): void {
-    for (const subscription of listening) subscription.close()
-    listening.clear()
-    stop()
-  }
-
-  function stop(): void {
-    clearInterval(timer)
-    timer = undefined
+    streams.close()
     cursor = null
   }
 
   return {
     /** The number of listeners. */
     get size() {
-      return listening.size
+      return streams.held.size
     },
-    /** Notifies the browser of its customer’s changes from now on. @returns the position from which it starts */
+    /**
+     * Notifies the browser of its customer’s changes from now on.
+     * @returns the position from which it starts
+     * @throws {HttpFailure} 429, 503 without a slot
+     */
     async add(subscription: Subscription): Promise<string> {
-      listening.add(subscription)
-      timer ??= setInterval(still, stillEveryMs)
+      streams.add(subscription)
       cursor ??= changes.newest()
       const started = cursor
       try {

@@ -11,7 +11,7 @@ export type Message =
 export type Subscription = ReturnType<typeof subscription>
 
 /** One browser that listens. Unread changes are merged into one, so that a slow browser needs no memory. */
-export function subscription(customer: CustomerClaims) {
+export function subscription({ sub, sid }: Pick<CustomerClaims, 'sub' | 'sid'>, address: string) {
   const views = new Set<CustomerView>()
   let newest = ''
   let isStill = false
@@ -30,7 +30,7 @@ export function subscription(customer: CustomerClaims) {
   }
 
   return {
-    customer,
+    ...{ account: sub, sid, address },
     change(changed: readonly CustomerView[], position: string) {
       for (const view of changed) views.add(view)
       if (position > newest) newest = position

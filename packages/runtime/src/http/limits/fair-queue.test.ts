@@ -112,3 +112,22 @@ test('a free slot is taken at once, and a slot that is released twice is one slo
   leaveSecond()
   await third
 })
+
+test('work takes slots by its weight in the order of arrival, and work heavier than all slots runs alone', async () => {
+  const enter = fairSlots({ concurrency: 100, queueLimit: 10 })
+  const held = new Map<number, () => void>()
+  const weights = [60, 30, 50, 10, 500, 1]
+  for (const weight of weights)
+    void Promise.resolve(enter('all', null, weight)).then(leave => held.set(weight, leave))
+  const then = async (ended: number) => {
+    held.get(ended)?.()
+    held.delete(ended)
+    await new Promise(setImmediate)
+    return [...held.keys()]
+  }
+  expect(await then(0)).toEqual([60, 30])
+  expect(await then(60)).toEqual([30, 50, 10])
+  for (const ended of [30, 50]) await then(ended)
+  expect(await then(10)).toEqual([500])
+  expect(await then(500)).toEqual([1])
+})

@@ -1,15 +1,24 @@
 import { unavailable } from '../failure.ts'
 
-/** Runs work when its caller's turn comes. @throws {HttpFailure} 503 if too many wait, or the wait is too long */
-export type FairQueue = <T>(caller: string, work: () => Promise<T>) => Promise<T>
+/**
+ * Runs work when its caller's turn comes.
+ * @param weight how many slots it takes; 1 by default
+ * @throws {HttpFailure} 503 if too many wait, or the wait is too long
+ */
+export type FairQueue = <T>(caller: string, work: () => Promise<T>, weight?: number) => Promise<T>
 
 /**
- * Takes a slot for a caller, at once if one is free.
+ * Takes a slot for a caller, at once if one is free and nobody else of this caller waits.
  * @param waitMs maximum wait; null: no maximum; by default the one of the limits
+ * @param weight takes this many slots. Work heavier than all of them runs alone
  * @returns a function that releases it; a second call does nothing
  * @throws {HttpFailure} as above
  */
-export type FairSlots = (caller: string, waitMs?: number | null) => Release | Promise<Release>
+export type FairSlots = (
+  caller: string,
+  waitMs?: number | null,
+  weight?: number,
+) => Release | Promise<Release>
 type Release = () => void
 
 type Limits = {
@@ -25,15 +34,15 @@ type Limits = {
   waitMs?: number | null
 }
 
-type Waiting = { start: () => void; cancel: () => void }
+type Waiting = { weight: number; start: () => void; cancel: () => void }
 type CallerQueue = { caller: string; heldSlots: number; waiting: Set<Waiting> }
 
 export const fairQueue = (limits: Limits): FairQueue => queueOverSlots(fairSlots(limits))
 
 /** For work that ends with its promise. */
 export function queueOverSlots(enter: FairSlots): FairQueue {
-  return async (caller, work) => {
-    const leave = await enter(caller)
+  return async (caller, work, weight) => {
+    const leave = await enter(caller, undefined, weight)
     try {
       return await work()
     } finally {
@@ -53,32 +62,33 @@ export function fairSlots(limits: Limits): FairSlots {
   const callerQueues = new Map<string, CallerQueue>()
   let [usedSlots, waiting] = [0, 0]
 
-  const hasFreeSlot = ({ heldSlots }: CallerQueue) => usedSlots < concurrency && heldSlots < maxPerCaller
+  const fits = (used: number, weight: number, most: number) => used === 0 || used + weight <= most
+  const hasFreeSlots = ({ heldSlots }: CallerQueue, weight: number) =>
+    fits(usedSlots, weight, concurrency) && fits(heldSlots, weight, maxPerCaller)
 
-  function take(callerQueue: CallerQueue): Release {
-    usedSlots += 1
-    callerQueue.heldSlots += 1
+  function take(callerQueue: CallerQueue, weight: number): Release {
+    usedSlots += weight
+    callerQueue.heldSlots += weight
     callerQueues.delete(callerQueue.caller)
     callerQueues.set(callerQueue.caller, callerQueue)
     let isReleased = false
     return () => {
       if (isReleased) return
       isReleased = true
-      usedSlots -= 1
-      callerQueue.heldSlots -= 1
+      usedSlots -= weight
+      callerQueue.heldSlots -= weight
       forget(callerQueue)
       startNext()
     }
   }
 
-  /** At most one, because one slot was released. */
   function startNext(): void {
-    for (const callerQueue of callerQueues.values()) {
-      const [first] = callerQueue.waiting
-      if (!first || !hasFreeSlot(callerQueue)) continue
-      first.start()
-      return
+    const isNext = (queue: CallerQueue) => {
+      const [first] = queue.waiting
+      return first !== undefined && hasFreeSlots(queue, first.weight)
     }
+    for (let next = callerQueues.values().find(isNext); next; next = callerQueues.values().find(isNext))
+      next.waiting.values().next().value?.start()
   }
 
   function forget({ caller, heldSlots, waiting }: CallerQueue): void {
@@ -96,14 +106,15 @@ export function fairSlots(limits: Limits): FairSlots {
     return true
   }
 
-  function wait(callerQueue: CallerQueue, waitMs: number | null): Promise<Release> {
+  function wait(callerQueue: CallerQueue, weight: number, waitMs: number | null): Promise<Release> {
     if (callerQueue.waiting.size >= callerQueueLimit) throw unavailable()
     if (waiting >= queueLimit && !dropFromLongestQueue(callerQueue)) throw unavailable()
     const { promise, resolve, reject } = Promise.withResolvers<Release>()
     const waits: Waiting = {
+      weight,
       start() {
         end()
-        resolve(take(callerQueue))
+        resolve(take(callerQueue, weight))
       },
       cancel() {
         end()
@@ -123,8 +134,9 @@ export function fairSlots(limits: Limits): FairSlots {
     return promise
   }
 
-  return (caller, waitMs = limits.waitMs ?? null) => {
+  return (caller, waitMs = limits.waitMs ?? null, weight = 1) => {
     const callerQueue = callerQueues.get(caller) ?? { caller, heldSlots: 0, waiting: new Set() }
-    return hasFreeSlot(callerQueue) ? take(callerQueue) : wait(callerQueue, waitMs)
+    const isFree = callerQueue.waiting.size === 0 && hasFreeSlots(callerQueue, weight)
+    return isFree ? take(callerQueue, weight) : wait(callerQueue, weight, waitMs)
   }
 }

@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest'
-import { streamSlots } from './stream-slots.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStreams } from './open-streams.ts'
 
 const opened = (most: number) => {
-  const enter = streamSlots({ most, ofOneAccount: 3 })
+  const openSessions = async () => new Set<string>()
+  const streams = openStreams({ most, ofOneAccount: 3, everyMs: 60_000, heartbeat() {}, openSessions })
+  onTestFinished(() => streams.close())
   const ended: string[] = []
-  const open = (account: string, address = account) =>
-    enter({ account, address, end: () => void ended.push(account) })
+  function open(account: string, address = account) {
+    const stream = { account, address, sid: account, end() {}, close: () => void ended.push(account) }
+    streams.add(stream)
+    return () => streams.remove(stream)
+  }
   return { open, ended }
 }
 
