@@ -27,7 +27,10 @@ export function adminPasswordRoute(app: App, deps: Deps) {
       const { mustChange: _, ...claims } = adminOf(request)
       const { sub: adminId, sid: keep } = claims
       const refusal = () => refusalOfFactor(deps, { request, adminId, code })
-      const { passwordHash: currentHash, email } = await confirmCaller(deps, request, { password: current, refusal })
+      const { passwordHash: currentHash, email } = await confirmCaller(deps, request, {
+        password: current,
+        refusal,
+      })
       const passwordHash = await passwords.hash({ password, email }, request.ip)
       const command = { type: 'ChooseAdminPassword', adminId, passwordHash, currentHash, keep } as const
       const chosen = await execute({ log, context: adminContext(request) }, undefined, command)
