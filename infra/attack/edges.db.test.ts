@@ -1,43 +1,10 @@
 import { expect, test } from 'vitest'
-import { password } from '../tests/support/product.ts'
 import { sharedProduct } from '../tests/support/shared.ts'
 
 const { product } = await sharedProduct()
 const customer = await product.customer()
 /** The last event that the product did not write by itself. */
 const end = async () => (await product.recorded()).findLast(({ metadata }) => metadata.actor !== 'system')?.id
-
-test.each([
-  [
-    'POST',
-    '/api/register',
-    { email: 'massa@example.com', password, firstName: 'Anna', lastName: 'Bianchi', id: 1 },
-  ],
-  ['PUT', '/api/user/profile', { email: 'altro@example.com' }],
-  ['POST', '/api/user/progress', { plan: 'starter', deposit: 500, userId: 1 }],
-  ['PUT', '/api/user/progress', { step1_broker_account: true, completedAt: '2026-01-01T00:00:00.000Z' }],
-  ['POST', '/api/user/bots', { botType: 'swing', strategyName: 'x', allocatedAmount: 100, totalProfit: 9 }],
-  [
-    'POST',
-    '/api/user/mt4-credentials',
-    { platform: 'MT4', server: 's', loginNumber: '1', password: 'p', userId: 1 },
-  ],
-  ['POST', '/api/tracking/analytics', { sessionId: 'v', page: '/', eventName: 'x', userId: 1 }],
-] as const)('%s %s refuses %j, in which a caller has no say', async (method, path, body) => {
-  const answer = await customer.call(method, path, body)
-  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('sconosciut') } })
-})
-
-test.each([
-  ['/api/user/bots', { botType: 'swing', strategyName: 'x', allocatedAmount: '100' }],
-  ['/api/user/bots', { botType: ['swing'], strategyName: 'x', allocatedAmount: 100 }],
-  ['/api/user/bots', { botType: 'swing', strategyName: 'x', allocatedAmount: 100.5 }],
-  ['/api/user/progress', { plan: 'starter', deposit: true }],
-  ['/api/user/progress', { plan: 'starter', deposit: '5e2' }],
-  ['/api/consent', { choice: ['all'] }],
-])('%s does not convert values, and refuses %j', async (path, body) => {
-  expect((await customer.post(path, body)).status).toBe(400)
-})
 
 test.each<Record<string, string>>([{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])(
   'a page of another site cannot make a browser write with %j',

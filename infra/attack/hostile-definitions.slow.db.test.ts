@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { perFile } from '@tba/testing/per-file.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { freeName, hostileDefinition, sent } from '../tests/http/funnels/hostile.ts'
-import { admin, administrator } from '../tests/support/administrator.ts'
-import { openProduct } from '../tests/support/product.ts'
+import { ownProduct } from '../tests/support/shared.ts'
 
 /** By hand: `HOSTILE_DEFINITIONS=10000 npm run attack -- hostile-definitions`. */
 const numRuns = Number(process.env.HOSTILE_DEFINITIONS ?? 300)
@@ -15,8 +13,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 
 const folder = quickFolder('tba-hostile-')
 const analytics = { folder, memoryMb: 128 }
-const product = await perFile(openProduct({ admin, limitScale: 1_000_000, analytics }))
-const console = await administrator(product)
+const { product, console } = await ownProduct({ limitScale: 1_000_000, analytics })
 
 const copyFile = () => {
   const [name = ''] = readdirSync(folder).filter(each => each.endsWith('.duckdb'))

@@ -1,37 +1,24 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { pathOf, picture, picturesOf, uploadAddress } from '../tests/support/pictures.ts'
 import { password } from '../tests/support/product.ts'
 import { listening, sharedProduct } from '../tests/support/shared.ts'
-import type { Visitor } from '../tests/support/visitor.ts'
 
 const { product } = await sharedProduct()
 const port = await listening(product)
 
-const picture = () =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#0e6b4f' } })
-    .png()
-    .toBuffer()
-
-async function uploadAddress(customer: Visitor): Promise<string> {
-  const { body } = await customer.post('/api/objects/upload')
-  const { pathname, search } = new URL((body as { uploadURL: string }).uploadURL)
-  return pathname + search
-}
-
 test('an upload that still runs when the account is erased leaves nothing behind', async () => {
   const customer = await product.customer()
   const accountId = await product.newestAccount()
-  const [url, raw] = [await uploadAddress(customer), await picture()]
+  const [url, raw] = [pathOf(await uploadAddress(customer)), await picture()]
   expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
   expect(await product.visitor().put(url, undefined, { raw })).toMatchObject({
     status: 403,
     body: { message: 'Indirizzo di caricamento non valido, già usato o scaduto' },
   })
-  expect(await Array.fromAsync(product.objects.list(accountPicturesFolder(accountId)))).toEqual([])
+  expect(await picturesOf(product, accountId)).toEqual([])
 })
 
 /** An upload that has sent its head and all bytes but the last. */
@@ -57,7 +44,7 @@ const sent = async (url: string, raw: Buffer) => (await product.visitor().put(ur
 
 test('an upload address that receives a body refuses a second one', async () => {
   const customer = await product.customer()
-  const [url, raw] = [await uploadAddress(customer), await picture()]
+  const [url, raw] = [pathOf(await uploadAddress(customer)), await picture()]
   const first = await startUpload(url, raw)
   // Refused by its head: it sends no byte of its body.
   const second = request({ port, method: 'PUT', path: url, headers: { 'content-length': raw.length } })
@@ -72,7 +59,7 @@ test('an upload address that receives a body refuses a second one', async () => 
 
 test('an upload that was interrupted or is not a picture can be repeated at the same address', async () => {
   const customer = await product.customer()
-  const [url, raw] = [await uploadAddress(customer), await picture()]
+  const [url, raw] = [pathOf(await uploadAddress(customer)), await picture()]
   const broken = await startUpload(url, raw)
   broken.hangUp()
   // The address stays in use until the server notices the lost connection.
@@ -81,7 +68,7 @@ test('an upload that was interrupted or is not a picture can be repeated at the 
 })
 
 test('an upload address accepts at most five attempts', async () => {
-  const url = await uploadAddress(await product.customer())
+  const url = pathOf(await uploadAddress(await product.customer()))
   const statuses = []
   for (let n = 0; n < 6; n++) statuses.push(await sent(url, Buffer.from('no picture')))
   expect(statuses).toEqual([415, 415, 415, 415, 415, 403])

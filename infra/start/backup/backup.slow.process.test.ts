@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { run, script, temporaryFolder } from '../../tests/support/run.ts'
+import { completed, expectRefusal, run, script, stop, temporaryFolder } from '../../tests/support/run.ts'
 
 test('a backup of the running product is restored into another folder, and the product starts there', async () => {
   const env = { DATA_DIR: temporaryFolder() }
@@ -9,14 +9,12 @@ test('a backup of the running product is restored into another folder, and the p
   const product = run({ env })
   await product.ready
   const [, password = ''] = await product.says(/^Administrator: admin@example\.com, password: (\S+) /m)
-  const backing = run({ env, command: script('backup/backup.main.ts', backup) })
-  expect(await backing.ended, backing.output()).toBe(0)
-  product.child.kill('SIGTERM')
-  await product.ended
+  await completed({ env, command: script('backup/backup.main.ts', backup) })
+  await stop(product)
 
   const fresh = { DATA_DIR: temporaryFolder() }
-  const restoring = run({ env: fresh, command: script('backup/restore.main.ts', backup) })
-  expect(await restoring.ended, restoring.output()).toBe(0)
+  const restoring = { env: fresh, command: script('backup/restore.main.ts', backup) }
+  await completed(restoring)
   const next = run({ env: fresh })
   const port = await next.ready
   expect(next.output()).not.toContain('Administrator')
@@ -26,18 +24,12 @@ test('a backup of the running product is restored into another folder, and the p
   expect(answer.status).toBe(200)
 
   // The folder in use is not touched.
-  const again = run({ env: fresh, command: script('backup/restore.main.ts', backup) })
-  expect(await again.ended).toBe(1)
-  expect(again.errors()).toMatch(/^Another start is using the data folder /)
+  await expectRefusal(restoring, /^Another start is using the data folder /)
   expect(fs.existsSync(path.join(backup, 'keys', 'keys.json'))).toBe(true)
 })
 
 test('reports in one sentence that there is nothing to back up', async () => {
   const env = { DATA_DIR: temporaryFolder() }
-  const refused = run({
-    env,
-    command: script('backup/backup.main.ts', path.join(temporaryFolder(), 'monday')),
-  })
-  expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toMatch(/^There is nothing to back up yet: .*\n$/)
+  const command = script('backup/backup.main.ts', path.join(temporaryFolder(), 'monday'))
+  await expectRefusal({ env, command }, /^There is nothing to back up yet: /)
 })

@@ -10,25 +10,21 @@ import { emptyDatabase, ownFolder } from '../../tests/support/backup-world.ts'
 import { type Mailbox, mailbox } from '../../tests/support/mailbox.ts'
 import { type Person, person, register, submit } from '../../tests/support/person.ts'
 import { openProduct, password } from '../../tests/support/product.ts'
-import { run } from '../../tests/support/run.ts'
+import { completed, run } from '../../tests/support/run.ts'
 import { essenceOf, seed } from '../../tests/support/seeded-log.ts'
 import type { ComposeOptions } from '../local/compose.ts'
 import { migrateLog } from './migrate-log.ts'
 
 const script = path.join(import.meta.dirname, 'migrate-log.main.ts')
-const copying = (from: string, to: string) =>
-  run({ env: {}, command: [process.execPath, script, '--from', from, '--to', to] })
-
 async function killedTwice(from: string, to: string): Promise<string> {
+  const copying = { env: {}, command: [process.execPath, script, '--from', from, '--to', to] }
   for (let kills = 0; kills < 2; kills++) {
-    const killed = copying(from, to)
+    const killed = run(copying)
     await killed.says(/Copying the log: [\d,]+ events/)
     killed.child.kill('SIGKILL')
     await killed.ended
   }
-  const last = copying(from, to)
-  expect(await last.ended, last.output()).toBe(0)
-  return last.output()
+  return completed(copying)
 }
 
 /** A real server if there is one. Its log holds data that other tests of the run use. */

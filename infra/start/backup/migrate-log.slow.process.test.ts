@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { run, script, temporaryFolder } from '../../tests/support/run.ts'
+import { test } from 'vitest'
+import { expectRefusal, script, temporaryFolder } from '../../tests/support/run.ts'
 
 test.each([
   [[]],
@@ -7,7 +7,6 @@ test.each([
   [['--from', 'postgres://h/a', '--to', 'postgres://h/a']],
 ])('prints the usage for a missing, wrong or equal address: %s', async args => {
   const command = script('backup/migrate-log.main.ts', ...args)
-  const refused = run({ env: { DATA_DIR: temporaryFolder() }, command })
-  expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toMatch(/^(--to has to be a .*\. )?Name both logs: .*\n$/)
+  const sentence = /^(--to has to be a .*\. )?Name both logs: /
+  await expectRefusal({ env: { DATA_DIR: temporaryFolder() }, command }, sentence)
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import pg from 'pg'
+import { clientInTest } from '@tba/testing/with-client.ts'
 import { expect, test } from 'vitest'
 import {
   clientOf,
@@ -15,7 +15,7 @@ import {
   target,
 } from '../../tests/support/backup-world.ts'
 import { password } from '../../tests/support/product.ts'
-import { run } from '../../tests/support/run.ts'
+import { completed, expectRefusal, run } from '../../tests/support/run.ts'
 import { openKeys } from '../local/data/keys.ts'
 import { backUp } from './backup.ts'
 import { notBackedUp, schemas, tables } from './tables.ts'
@@ -43,17 +43,12 @@ test('a killed restore leaves a marked database, and can be started again', asyn
     /^A restore into this database was started/,
   )
 
-  const second = run({ env, command })
-  expect(await second.ended, second.output()).toBe(0)
-  expect(second.output()).toContain('1 who had been erased since are so again.')
+  expect(await completed({ env, command })).toContain('1 who had been erased since are so again.')
   const { again } = await openRestored(destination)
   expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(200)
 
-  const third = run({ env, command })
-  expect(await third.ended).toBe(1)
-  expect(third.errors()).toMatch(
-    /^The database is not empty: it has .*log.*\. A restore goes into an empty one\.\n$/,
-  )
+  const sentence = /^The database is not empty: it has .*log.*\. A restore goes into an empty one\.\n$/
+  await expectRefusal({ env, command }, sentence)
 })
 
 test('if one of two databases is in use, none is touched', async () => {
@@ -66,9 +61,7 @@ test('if one of two databases is in use, none is touched', async () => {
     DATABASE_URL: destination.url,
     EVENTSTORE_URL: destination.logUrl,
   }
-  const refused = run({ env, command: [process.execPath, script, it.from] })
-  expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toContain('The database is not empty')
+  await expectRefusal({ env, command: [process.execPath, script, it.from] }, 'The database is not empty')
   expect((await client.query(`select to_regnamespace('vault') is not null as there`)).rows).toEqual([
     { there: true },
   ])
@@ -76,13 +69,10 @@ test('if one of two databases is in use, none is touched', async () => {
 
 test('restores nothing into an emptied database while the product runs on it', async () => {
   const destination = await target()
-  const listening = new pg.Client({ connectionString: destination.url, application_name: 'vault' })
-  await listening.connect()
+  await clientInTest(destination.url, 'vault')
   const env = { DATA_DIR: destination.dataDir, DATABASE_URL: destination.url }
-  const refused = run({ env, command: [process.execPath, script, it.from] })
-  expect(await refused.ended).toBe(1)
-  await listening.end()
-  expect(refused.errors()).toBe('The product runs on this database: stop it first.\n')
+  const command = [process.execPath, script, it.from]
+  await expectRefusal({ env, command }, 'The product runs on this database: stop it first.')
 })
 
 test.each<[string, (copy: string, destination: { dataDir: string }) => void, RegExp]>([
@@ -109,10 +99,7 @@ test.each<[string, (copy: string, destination: { dataDir: string }) => void, Reg
   fs.cpSync(it.from, copy, { recursive: true })
   damage(copy, destination)
   const env = { DATA_DIR: destination.dataDir, DATABASE_URL: destination.url }
-  const refused = run({ env, command: [process.execPath, script, copy] })
-  expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toMatch(sentence)
-  expect(refused.errors().trimEnd()).not.toContain('\n')
+  await expectRefusal({ env, command: [process.execPath, script, copy] }, sentence)
   const client = await clientOf(destination.url)
   expect(
     (await client.query(`select to_regnamespace('log') as log, to_regnamespace('restore') as mark`)).rows,

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { callerOf } from '../../tests/journeys/caller.ts'
 import {
-  type Run,
+  completed,
+  expectRefusal,
   run,
   runningPostgres,
   script,
+  stop,
   temporaryFolder,
   withDatabase,
 } from '../../tests/support/run.ts'
@@ -12,38 +14,23 @@ import { namedCustomers } from './named-customers.ts'
 
 const password = 'segreta-di-prova'
 
-function demo(dataDir: string, ...args: string[]): Run {
-  const asked = ['--visits', '60', '--password', password, ...args]
-  return run({ env: { DATA_DIR: dataDir }, command: script('demo/main.ts', ...asked) })
-}
-
-async function expectRefusal(refused: Run, sentence: RegExp): Promise<void> {
-  expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toMatch(sentence)
-  expect(refused.errors().trimEnd()).not.toContain('\n')
-}
-
-async function stop({ child, ended }: Run): Promise<void> {
-  child.kill('SIGTERM')
-  await ended
-}
-
 test('sample data fill an empty folder once: all named customers can sign in, and every table equals the log', async () => {
   const dataDir = temporaryFolder()
-  const filling = demo(dataDir)
+  const command = script('demo/main.ts', '--visits', '60', '--password', password)
+  const demo = { env: { DATA_DIR: dataDir }, command }
+  const filling = run(demo)
   expect(await filling.ended).toBe(0)
   expect(filling.errors()).toBe('')
   expect(runningPostgres(dataDir)).toEqual([])
   const [, adminPassword = ''] = await filling.says(/admin@example\.com +password (\S+) \(shown only now\)/)
 
-  await expectRefusal(demo(dataDir), /^The log in .* holds events already: /)
-  const verifying = run({ env: { DATA_DIR: dataDir }, command: script('maintenance/verify.ts') })
-  expect(await verifying.ended).toBe(0)
-  expect(verifying.output()).toMatch(/^same +tracking → read\.visits: 60 rows/m)
+  await expectRefusal(demo, /^The log in .* holds events already: /)
+  const verifying = { env: { DATA_DIR: dataDir }, command: script('maintenance/verify.ts') }
+  expect(await completed(verifying)).toMatch(/^same +tracking → read\.visits: 60 rows/m)
 
   const product = run({ env: { DATA_DIR: dataDir } })
   const url = `http://localhost:${await product.ready}`
-  await expectRefusal(demo(dataDir), /^Another start is using the data folder .* already\.$/m)
+  await expectRefusal(demo, /^Another start is using the data folder .* already\.$/m)
   const signedIn = async (email: string) => {
     const caller = callerOf(url)
     expect((await caller.call('POST', '/api/login', { email, password })).status).toBe(200)
@@ -74,7 +61,7 @@ test('sample data fill an empty folder once: all named customers can sign in, an
   expect(rows[0].destroyed).toBeGreaterThan(0)
 
   await withDatabase(dataDir, client => client.query(`update read.users set bio = 'not of the log'`))
-  const refuting = run({ env: { DATA_DIR: dataDir }, command: script('maintenance/verify.ts') })
+  const refuting = run(verifying)
   expect(await refuting.ended).toBe(1)
   expect(refuting.output()).toMatch(/^DIFFERS users → read\.users: /m)
   expect(product.output()).not.toContain('erasures')

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { run, runningPostgres, temporaryFolder } from '../../tests/support/run.ts'
+import { run, runningPostgres, stop, temporaryFolder } from '../../tests/support/run.ts'
 
 const here = import.meta.dirname
 const stopWithParent = pathToFileURL(path.join(here, '../bootstrap/stop-with-parent.mjs')).href
@@ -26,7 +26,6 @@ test('in development one address has pages and calls, and a change restarts the 
   await dev.says(/services.command-api.src.app\.ts changed[\s\S]+The services answer/)
   expect((await post('/api/login', anna)).status).toBe(200)
 
-  dev.child.kill('SIGTERM')
-  expect(await dev.ended, dev.output()).toBe(0)
+  await stop(dev)
   expect(runningPostgres(DATA_DIR)).toEqual([])
 })

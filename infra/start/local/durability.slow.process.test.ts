@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { expectNothingLost, startLoad } from '../../tests/support/load.ts'
-import { run, runningPostgres, temporaryFolder, until } from '../../tests/support/run.ts'
+import { completed, run, runningPostgres, stop, temporaryFolder, until } from '../../tests/support/run.ts'
 
 const verify = path.join(import.meta.dirname, '../maintenance/verify.ts')
 
@@ -25,11 +25,9 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 
     const second = run({ env: { DATA_DIR } })
     await expectNothingLost(`http://127.0.0.1:${await second.ready}`, customers)
-    const verified = run({ env: { DATA_DIR }, command: [process.execPath, verify] })
-    expect(await verified.ended, verified.output()).toBe(0)
-    expect(verified.output()).toMatch(/same\s+credentials/)
-    second.child.kill('SIGTERM')
-    expect(await second.ended).toBe(0)
+    const verified = await completed({ env: { DATA_DIR }, command: [process.execPath, verify] })
+    expect(verified).toMatch(/same\s+credentials/)
+    await stop(second)
     expect(runningPostgres(DATA_DIR)).toEqual([])
   },
 )

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { run, script, temporaryFolder } from '../../tests/support/run.ts'
+import { completed, expectRefusal, run, script, temporaryFolder } from '../../tests/support/run.ts'
 
 /** What each command of `infra/start.mjs` runs, in its least form. Null: it reads no data. */
 const commands: Record<string, string[] | null> = {
@@ -29,11 +29,7 @@ const commands: Record<string, string[] | null> = {
 const onData = Object.entries(commands).flatMap(([name, command]) => (command ? [{ name, command }] : []))
 
 async function expectSentence(command: string[], env: NodeJS.ProcessEnv, sentence = /\S/): Promise<void> {
-  const refused = run({ env, command })
-  expect(await refused.ended, refused.output()).toBe(1)
-  expect(refused.errors()).toMatch(sentence)
-  expect(refused.errors().trimEnd()).not.toContain('\n')
-  expect(refused.output()).not.toMatch(/\n +at |secret/)
+  expect(await expectRefusal({ env, command }, sentence)).not.toMatch(/\n +at |secret/)
 }
 
 let cluster: Cluster
@@ -73,8 +69,7 @@ const oddName = `a?b#c%20d "e" 'f' è $g ${'x'.repeat(90)}`
 test('with an odd name of the data folder every command works, and names what else is wrong', async () => {
   const DATA_DIR = path.join(temporaryFolder(), oddName)
   const env = { DATA_DIR }
-  const demo = run({ env, command: commands.demo ?? [] })
-  expect(await demo.ended, demo.output()).toBe(0)
+  await completed({ env, command: commands.demo ?? [] })
   const backup = (folder: string) => script('backup/backup.main.ts', folder)
   const parquet = script('replay/replay.main.ts', '--format', 'parquet')
   const product = run({ env })
@@ -82,10 +77,8 @@ test('with an odd name of the data folder every command works, and names what el
   for (const command of [
     ...[commands.verify, commands['rotate-keys'], commands.sql, commands.parked].map(each => each ?? []),
     ...[backup(path.join(DATA_DIR, 'backup')), parquet],
-  ]) {
-    const { ended, output } = run({ env, command })
-    expect(await ended, output().slice(-2_000)).toBe(0)
-  }
+  ])
+    await completed({ env, command })
   await expectSentence(backup('/proc/x'), env, /proc/)
   await expectSentence(backup(path.join(DATA_DIR, 'keys.json')), env, /keys\.json/)
   await expectSentence(parquet, { ...env, TMPDIR: '/nowhere' }, /nowhere/)

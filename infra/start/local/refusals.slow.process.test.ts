@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { afterAll, expect, test } from 'vitest'
-import { run, runningPostgres, temporaryFolder } from '../../tests/support/run.ts'
+import { expectRefusal, run, runningPostgres, stop, temporaryFolder } from '../../tests/support/run.ts'
 
 let used: string | undefined
 afterAll(() => used && fs.rmSync(used, { recursive: true }))
@@ -16,43 +16,33 @@ async function usedFolder(): Promise<string> {
     fs.chmodSync(path.join(dataDir, 'postgres'), 0o700)
     return dataDir
   }
-  const { ready, child, ended } = run({ env: { DATA_DIR: dataDir } })
-  await ready
-  child.kill('SIGTERM')
-  await ended
+  const product = run({ env: { DATA_DIR: dataDir } })
+  await product.ready
+  await stop(product)
   used = quickFolder('tba used ')
   fs.cpSync(dataDir, used, { recursive: true })
   return dataDir
 }
 
-async function expectRefusal(env: NodeJS.ProcessEnv, sentence: RegExp): Promise<void> {
-  const refused = run({ env })
-  expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toMatch(sentence)
-  expect(refused.errors().trimEnd()).not.toContain('\n')
-  if (env.DATA_DIR) expect(runningPostgres(env.DATA_DIR)).toEqual([])
+async function expectFolderRefusal(DATA_DIR: string, sentence: RegExp): Promise<void> {
+  await expectRefusal({ env: { DATA_DIR } }, sentence)
+  expect(runningPostgres(DATA_DIR)).toEqual([])
 }
 
 test('reports a data folder without write permission in one sentence, also to root', async () => {
   const file = path.join(temporaryFolder(), 'file')
   fs.writeFileSync(file, '')
-  await expectRefusal(
-    { DATA_DIR: path.join(file, 'dati') },
+  await expectFolderRefusal(
+    path.join(file, 'dati'),
     /^The data folder .* cannot be used: a part of its path is no folder\.$/m,
   )
-  await expectRefusal(
-    { DATA_DIR: file },
-    /^The data folder .* cannot be used: something that is no folder has/,
-  )
+  await expectFolderRefusal(file, /^The data folder .* cannot be used: something that is no folder has/)
 })
 
 test('does not touch the data of another PostgreSQL version', async () => {
   const dataDir = await usedFolder()
   fs.writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '16\n')
-  await expectRefusal(
-    { DATA_DIR: dataDir },
-    /^The data in .* are of PostgreSQL 16, and this is PostgreSQL 18: /,
-  )
+  await expectFolderRefusal(dataDir, /^The data in .* are of PostgreSQL 16, and this is PostgreSQL 18: /)
 })
 
 test.each(['global/pg_control', 'base'])(
@@ -60,7 +50,7 @@ test.each(['global/pg_control', 'base'])(
   async name => {
     const dataDir = await usedFolder()
     fs.rmSync(path.join(dataDir, 'postgres', name), { recursive: true })
-    await expectRefusal({ DATA_DIR: dataDir }, /^The data in .* damaged: .*\.$/m)
+    await expectFolderRefusal(dataDir, /^The data in .* damaged: .*\.$/m)
   },
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { run, script, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
+import { completed, run, script, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
 import { joinDatabase } from './data/database.ts'
 
 /** What a shell may hold for psql and the driver, made useless. */
@@ -41,11 +41,7 @@ test('the PG* variables of a shell change nothing, and a password serves an addr
   const password = { PGPASSWORD: address.password, PGPASSFILE: undefined }
   address.password = ''
   const withoutPassword = { ...env, ...password, DATABASE_URL: address.href }
-  const verify = run({ env: withoutPassword, command: script('maintenance/verify.ts') })
-  expect(await verify.ended, verify.output()).toBe(0)
-
-  for (const command of [script('maintenance/verify.ts'), script('sql/sql.main.ts', 'select 1')]) {
-    const { ended, output } = run({ env, command })
-    expect(await ended, output()).toBe(0)
-  }
+  await completed({ env: withoutPassword, command: script('maintenance/verify.ts') })
+  await completed({ env, command: script('maintenance/verify.ts') })
+  await completed({ env, command: script('sql/sql.main.ts', 'select 1') })
 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { run, runningPostgres, temporaryFolder, until, withDatabase } from '../../tests/support/run.ts'
+import { run, runningPostgres, stop, temporaryFolder, until, withDatabase } from '../../tests/support/run.ts'
 
 test('a start protects its folder and database, a signal stops everything, and the next start finds all data', async () => {
   const dataDir = path.join(temporaryFolder(), 'dati')
@@ -24,8 +24,7 @@ test('a start protects its folder and database, a signal stops everything, and t
   fs.writeFileSync(keyFile, secrets)
 
   await withDatabase(dataDir, client => client.query("create table kept as select 'sì' as answer"))
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
+  await stop(first)
   expect(runningPostgres(dataDir)).toEqual([])
   expect(first.errors()).toBe('')
 

@@ -6,9 +6,17 @@ import { fileURLToPath } from 'node:url'
 import { newSecrets } from '@tba/runtime/secrets.ts'
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
-import pg from 'pg'
+import { clientInTest } from '@tba/testing/with-client.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Run, run, runningPostgres, script, temporaryFolder, until } from '../../tests/support/run.ts'
+import {
+  type Run,
+  run,
+  runningPostgres,
+  script,
+  stop,
+  temporaryFolder,
+  until,
+} from '../../tests/support/run.ts'
 
 let cluster: Cluster
 beforeAll(async () => {
@@ -78,12 +86,8 @@ async function silentServer() {
 /** A database, and a connection to it that holds what the start waits for. */
 async function heldDatabase(hold: string) {
   const { connectionString, drop } = await freshDatabase(cluster.connectionString)
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await drop()
-  })
+  onTestFinished(drop)
+  const client = await clientInTest(connectionString)
   await client.query(hold)
   const waiters = 'select 1 from pg_locks where not granted'
   const isWaitedFor = async () => (await client.query(waiters)).rowCount !== 0
@@ -129,8 +133,7 @@ test.each(['projector.checkpoints', 'log.meta'])(
     const dataDir = temporaryFolder()
     const first = started(starts.start, { DATABASE_URL }, dataDir)
     await first.ready
-    first.child.kill('SIGTERM')
-    expect(await first.ended, first.output()).toBe(0)
+    await stop(first)
     await client.query(`begin; lock table ${table}`)
     const folding = [starts.start, starts.projector]
     for (const command of table === 'log.meta' ? Object.values(starts) : folding) {
@@ -152,8 +155,7 @@ test.each([
     const DATA_DIR = temporaryFolder()
     const first = run({ env: { DATA_DIR } })
     await first.ready
-    first.child.kill('SIGTERM')
-    await first.ended
+    await stop(first)
     const folder = path.join(DATA_DIR, 'postgres')
     fs.writeFileSync(path.join(folder, 'recovery.signal'), '')
     fs.appendFileSync(path.join(folder, 'postgresql.conf'), "restore_command = 'sleep 3600'\n")

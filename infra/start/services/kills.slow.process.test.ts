@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hasCaddy } from '../../tests/support/has-caddy.ts'
 import { type Customer, expectNothingLost, savedBy, startLoad } from '../../tests/support/load.ts'
-import { type Run, run, runningPostgres, temporaryFolder } from '../../tests/support/run.ts'
+import { completed, type Run, run, runningPostgres, stop, temporaryFolder } from '../../tests/support/run.ts'
 
 const command = (script: string) => [process.execPath, path.join(import.meta.dirname, script)]
 
@@ -67,11 +67,9 @@ test.skipIf(!hasCaddy)(
     await untilMore()
 
     await expectNothingLost(url, await load.stop())
-    const verified = run({ env: { DATA_DIR }, command: command('../maintenance/verify.ts') })
-    expect(await verified.ended, verified.output()).toBe(0)
-    expect(verified.output()).toMatch(/same\s+credentials/)
-    product.child.kill('SIGTERM')
-    expect(await product.ended, product.output()).toBe(0)
+    const verified = await completed({ env: { DATA_DIR }, command: command('../maintenance/verify.ts') })
+    expect(verified).toMatch(/same\s+credentials/)
+    await stop(product)
     expect(runningPostgres(DATA_DIR)).toEqual([])
   },
 )

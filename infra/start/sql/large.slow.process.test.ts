@@ -1,17 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { run, script, start, temporaryFolder } from '../../tests/support/run.ts'
-
-/** A shell command on a folder with data, without variables of other databases. */
-function shell(dataDir: string, command: string) {
-  const { EVENTSTORE_URL, ...given } = process.env
-  const done = spawnSync('bash', ['-c', command], {
-    ...{ cwd: path.resolve(import.meta.dirname, '../../..'), env: { ...given, DATA_DIR: dataDir } },
-    encoding: 'utf8',
-  })
-  return { code: done.status, out: done.stdout, errors: done.stderr }
-}
+import { completed, run, script, shell, temporaryFolder } from '../../tests/support/run.ts'
 
 const node = `'${process.execPath}' --max-old-space-size=96`
 const [sql, replay] = ['sql/sql.main.ts', 'replay/replay.main.ts'].map(file => `${node} infra/start/${file}`)
@@ -19,39 +7,31 @@ const million = `select i, repeat('x', 100) as text, json_build_object('n', i) a
 
 test('a large result needs little memory, and a closed pipe ends any output quietly', async () => {
   const dataDir = temporaryFolder()
-  const filling = run({
-    env: { DATA_DIR: dataDir },
-    command: script('demo/main.ts', '--visits', '500', '--password', 'segreta-di-prova'),
-  })
-  expect(await filling.ended, filling.output()).toBe(0)
-  const product = start({ env: { DATA_DIR: dataDir } })
-  try {
-    await product.ready
-    // With the lines around the rows.
-    for (const [format, lines] of [
-      ['table', 1_000_002],
-      ['csv', 1_000_001],
-      ['json', 1_000_002],
-    ])
-      expect(
-        shell(dataDir, `${sql} "${million}" --format ${format} | wc -l; exit \${PIPESTATUS[0]}`),
-        `${format}`,
-      ).toEqual({ code: 0, out: `${lines}\n`, errors: '1,000,000 rows\n' })
+  const env = { DATA_DIR: dataDir }
+  const command = script('demo/main.ts', '--visits', '500', '--password', 'segreta-di-prova')
+  await completed({ env, command })
+  await run({ env }).ready
+  // With the lines around the rows.
+  for (const [format, lines] of [
+    ['table', 1_000_002],
+    ['csv', 1_000_001],
+    ['json', 1_000_002],
+  ])
+    expect(
+      shell(dataDir, `${sql} "${million}" --format ${format} | wc -l; exit \${PIPESTATUS[0]}`),
+      `${format}`,
+    ).toEqual({ code: 0, out: `${lines}\n`, errors: '1,000,000 rows\n' })
 
-    const outputs = [
-      ...['table', 'csv', 'json'].map(format => `${sql} "${million}" --format ${format}`),
-      ...['ndjson', 'csv', 'parquet'].map(format => `${replay} --format ${format}`),
-    ]
-    for (const output of outputs) {
-      const first = shell(dataDir, `${output} | head -c 1; exit \${PIPESTATUS[0]}`)
-      expect({ output, ...first }).toEqual({
-        ...{ output, code: 0, out: expect.stringMatching(/^.$/) },
-        // A replay says every second how far it is.
-        errors: expect.stringMatching(/^(Playing: .+…\n)*$/),
-      })
-    }
-  } finally {
-    product.child.kill('SIGTERM')
-    await product.ended
+  const outputs = [
+    ...['table', 'csv', 'json'].map(format => `${sql} "${million}" --format ${format}`),
+    ...['ndjson', 'csv', 'parquet'].map(format => `${replay} --format ${format}`),
+  ]
+  for (const output of outputs) {
+    const first = shell(dataDir, `${output} | head -c 1; exit \${PIPESTATUS[0]}`)
+    expect({ output, ...first }).toEqual({
+      ...{ output, code: 0, out: expect.stringMatching(/^.$/) },
+      // A replay says every second how far it is.
+      errors: expect.stringMatching(/^(Playing: .+…\n)*$/),
+    })
   }
 })

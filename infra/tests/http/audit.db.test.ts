@@ -1,11 +1,10 @@
 import type { AuditEntry, AuditPage } from '@tba/events/audit/views.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { openProduct } from '../support/product.ts'
+import { admin } from '../support/administrator.ts'
+import { ownProduct } from '../support/shared.ts'
+import { everyPage } from '../support/visitor.ts'
 
-const product = await perFile(openProduct({ admin }))
-const console = await administrator(product)
+const { product, console } = await ownProduct()
 beforeAll(async () => {
   for (let number = 1; number <= 5; number += 1)
     await console.post('/api/admin/settings/ga', { measurementId: `G-AUDIT${number}` })
@@ -14,11 +13,7 @@ beforeAll(async () => {
   await console.post('/api/admin/erasures', { email: 'nessuno@example.com' })
 })
 
-async function page(query = ''): Promise<AuditPage> {
-  const { status, body, text } = await console.get(`/api/admin/audit${query}`)
-  if (status !== 200) throw new Error(`the audit answered ${status}: ${text}`)
-  return body as AuditPage
-}
+const page = (query = '') => console.read<AuditPage>(`/api/admin/audit${query}`)
 const whats = (entries: readonly AuditEntry[]) => entries.map(({ what }) => what)
 const done = ['erased', 'rebuilt', 'exported', ...Array(5).fill('changed'), 'signedIn', 'changed']
 
@@ -45,14 +40,9 @@ test('an administrator sees all actions at once, newest first, with their actors
 })
 
 test('each entry is on exactly one page', async () => {
-  const seen: AuditEntry[] = []
-  let cursor = ''
-  do {
-    const { entries, next } = await page(`?limit=3${cursor}`)
-    expect(entries.length).toBeLessThanOrEqual(3)
-    seen.push(...entries)
-    cursor = next === null ? '' : `&cursor=${next}`
-  } while (cursor !== '')
+  const pages = await everyPage(cursor => page(`?limit=3${cursor}`))
+  expect(Math.max(...pages.map(({ entries }) => entries.length))).toBeLessThanOrEqual(3)
+  const seen = pages.flatMap(({ entries }) => entries)
   expect(whats(seen)).toEqual(done)
   expect(new Set(seen.map(({ id }) => id)).size).toBe(done.length)
 })
@@ -68,19 +58,6 @@ test('is filtered by action, actor and time', async () => {
   const at = exported?.at ?? ''
   expect((await page(`?what=exported&from=${at}`)).entries).toHaveLength(1)
   expect((await page(`?what=exported&to=${at}`)).entries).toEqual([])
-})
-
-test.each([
-  ['what=danced', 'Azione non valida'],
-  ['from=ieri', 'Data non valida'],
-  ['admin=%20', 'Amministratore non valido'],
-  ['to=%2B010000-01-01T00:00:00Z', 'Data non valida'],
-  ['cursor=rotto', 'Cursore non valido'],
-  [`cursor=${Buffer.from('["\\u0000"]').toString('base64url')}`, 'Cursore non valido'],
-])('an invalid filter (%s) is refused', async (query, message) => {
-  const answer = await console.get(`/api/admin/audit?${query}`)
-  expect(answer.status).toBe(400)
-  expect(answer.text).toContain(message)
 })
 
 test('the opening of an event has its event and reason, and each view of a list of persons has one entry', async () => {

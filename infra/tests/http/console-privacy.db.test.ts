@@ -2,14 +2,13 @@ import { randomInt } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { lists, own } from '@tba/query-api/routes.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls, urlOf } from '../../attack/matrix.ts'
-import { type Administrator, admin, administrator, invite } from '../support/administrator.ts'
-import { mailbox, tokenIn } from '../support/mailbox.ts'
-import { openProduct, password } from '../support/product.ts'
+import { type Administrator, admin, invite } from '../support/administrator.ts'
+import { tokenIn } from '../support/mailbox.ts'
+import { password } from '../support/product.ts'
 import { type Fill, writeAccount, writeContact, writeVisit } from '../support/sample-data.ts'
-import { listening } from '../support/shared.ts'
+import { listening, ownProductWithJobs } from '../support/shared.ts'
 
 /** In every field about a person. Only letters and digits, so that no escaping and no word splitting hides it. */
 const mark = `zq${Date.now().toString(36)}${randomInt(1e6).toString(36)}zq`
@@ -20,9 +19,7 @@ const phone = `+39 333${randomInt(1e6, 1e7)}`
 const licence = `TBA-${randomInt(1e9)}`
 const brokerPassword = `broker-segreta-${randomInt(1e9)}`
 
-const mail = await perFile(mailbox())
-const product = await perFile(openProduct({ admin, jobs: mail.jobs }))
-const console = await administrator(product)
+const { product, console, mail } = await ownProductWithJobs()
 let analyst: Administrator
 /** Nobody ever sees these values. */
 let secrets: Record<string, string>

@@ -1,30 +1,22 @@
-import { waitFor } from '@tba/testing/wait.ts'
 import { describe, expect, test } from 'vitest'
-import { administrator } from '../support/administrator.ts'
-import { type Person, person, submit } from '../support/person.ts'
+import { person, submit } from '../support/person.ts'
 import { sharedProduct } from '../support/shared.ts'
-import { existingKeys, storedAnswers, tracesOf } from '../support/traces.ts'
+import { keysAreGone, storedAnswers, tracesOf } from '../support/traces.ts'
 
-const { product, mail } = await sharedProduct()
-
-const keysAreGone = (keys: readonly string[]) =>
-  waitFor(async () => expect(await existingKeys(product, keys)).toEqual([]))
-const traces = (someone: Person) => tracesOf(product, someone, mail)
+const { product, mail, console } = await sharedProduct()
 
 describe('an administrator who erases a person', () => {
   test('erases submissions of an address that was never a customer’s', async () => {
     const someone = person()
     const keys = await submit(product, someone)
-    const console = await administrator(product)
     const answer = await console.post('/api/admin/erasures', { email: someone.email.toUpperCase() })
     expect(answer).toMatchObject({ status: 202, body: { ok: true } })
-    await keysAreGone(keys)
-    expect(await traces(someone)).toEqual([])
+    await keysAreGone(product, keys)
+    expect(await tracesOf(product, someone, mail)).toEqual([])
     expect(await storedAnswers(product, keys)).toEqual([])
   })
 
   test('gets the same answer for an unknown address', async () => {
-    const console = await administrator(product)
     const key = { headers: { 'idempotency-key': 'sconosciuta' } }
     for (const _ of ['first', 'again']) {
       const answer = await console.post('/api/admin/erasures', { email: 'sconosciuta@example.com' }, key)

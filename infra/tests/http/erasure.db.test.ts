@@ -9,14 +9,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Person, person, settle, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
-import { customerData, existingKeys, tracesOf } from '../support/traces.ts'
+import { customerData, existingKeys, keysAreGone, tracesOf } from '../support/traces.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const { product, mail } = await sharedProduct()
 
 const erase = (visitor: Visitor, given = password) => visitor.post('/api/user/erasure', { password: given })
-const keysAreGone = (keys: readonly string[]) =>
-  waitFor(async () => expect(await existingKeys(product, keys)).toEqual([]))
 const traces = (someone: Person) => tracesOf(product, someone, mail)
 
 async function readTables() {
@@ -63,7 +61,7 @@ describe('a customer who erases their account', () => {
 
     expect(await erase(visitor)).toMatchObject({ status: 200, body: { ok: true } })
     expect(visitor.cookies.has('session')).toBe(false)
-    await keysAreGone(keys)
+    await keysAreGone(product, keys)
 
     expect(await traces(erased)).toEqual([])
     expect(await traces(stays)).toEqual(before)
@@ -92,7 +90,7 @@ describe('a customer who erases their account', () => {
     const before = await traces(someone)
     const { visitor, keys } = await settle(product, someone)
     await erase(visitor)
-    await keysAreGone(keys)
+    await keysAreGone(product, keys)
     expect(await traces(someone)).toEqual(before)
     expect(await existingKeys(product, submissions)).toHaveLength(2)
   })
@@ -101,7 +99,7 @@ describe('a customer who erases their account', () => {
     const { visitor, keys } = await settle(product, person())
     await settle(product, person())
     await erase(visitor)
-    await keysAreGone(keys)
+    await keysAreGone(product, keys)
     const { findings } = await readTables()
     const differing = (await findings()).filter(({ isSame }) => !isSame)
     expect(differing).toEqual([])
@@ -113,7 +111,7 @@ describe('a customer who erases their account', () => {
     await erase(visitor)
     const again = await settle(product, someone)
     expect(again.accountId).not.toBe(accountId)
-    await keysAreGone(keys)
+    await keysAreGone(product, keys)
     // All jobs are opened again, like after a restore.
     await product.query('delete from jobs.completions')
     for (const { id, stream, type, recordedAt } of await product.recorded({ type: 'AccountErased' })) {

@@ -4,15 +4,12 @@ import path from 'node:path'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { openDatabase } from '@tba/query-api/analytics/copy/database.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { openProduct } from '../support/product.ts'
 import { lead } from '../support/sample-forms.ts'
+import { ownProduct } from '../support/shared.ts'
 
-const product = await perFile(openProduct({ admin }))
-const console = await administrator(product)
+const { product, console } = await ownProduct()
 const visit = `session_1760000000000_${randomUUID()}`
 beforeAll(async () => {
   const visitor = product.visitor()
@@ -26,7 +23,7 @@ beforeAll(async () => {
 })
 
 const shown = async (query = '') =>
-  ((await console.get(`/api/admin/events?order=asc&limit=200&${query}`)).body as HistoryPage).events
+  (await console.read<HistoryPage>(`/api/admin/events?order=asc&limit=200&${query}`)).events
 const exported = (query: string) => console.get(`/api/admin/export/events?${query}`)
 
 test('an export contains every event in log order, without sealed fields, and is recorded', async () => {

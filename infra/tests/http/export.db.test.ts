@@ -3,13 +3,11 @@ import { exportRows } from '@tba/query-api/admins/export-rows.ts'
 import { tableFor } from '@tba/query-api/admins/exported-tables.ts'
 import { rowReader } from '@tba/query-api/row-reader.ts'
 import { signExportTicket } from '@tba/runtime/tickets.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { openProduct } from '../support/product.ts'
+import { administrator } from '../support/administrator.ts'
+import { ownProduct } from '../support/shared.ts'
 
-const product = await perFile(openProduct({ admin }))
-const console = await administrator(product)
+const { product, console } = await ownProduct()
 
 const exporting = (type: string) => console.get(`/api/admin/export/${type}`)
 async function recorded() {

@@ -11,6 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { failingOver, query } from '../support/failing-over.ts'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { storedEvent } from '../support/recorded-events.ts'
 
 /** A product whose log has a standby, alone or with the tables. */
 async function world({ isApart }: { isApart: boolean }) {
@@ -89,13 +90,12 @@ async function expectSignIns(product: TestedProduct, known: readonly string[], u
 /** More events than were lost, under other ids, from a process that saw nothing of it. */
 async function grow(url: string) {
   const store = await openEventStore({ url })
-  for (let at = 0; at < 60; at++) {
-    const event = {
-      ...{ id: randomUUID(), type: 'ConsentChosen', data: { choice: 'none' } },
-      metadata: { actor: 'visitor', correlationId: 'c', causationId: 'c', schemaVersion: 1 },
-    }
-    await store.append(`visit-${randomUUID()}`, [event], 'no_stream')
-  }
+  for (let at = 0; at < 60; at++)
+    await store.append(
+      `visit-${randomUUID()}`,
+      [storedEvent('ConsentChosen', { choice: 'none' })],
+      'no_stream',
+    )
   await store.close()
 }
 

@@ -1,38 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { mailbox } from '../support/mailbox.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { lead } from '../support/sample-forms.ts'
+import { ownProductWithJobs } from '../support/shared.ts'
+import { clicked, measured } from '../support/tracker.ts'
+import { everyPage } from '../support/visitor.ts'
 
-const elsewhere = JSON.stringify(['7fffffff-0000000000000002-0000000000000001'])
-const ofAnotherLog = Buffer.from(elsewhere).toString('base64url')
-
-const mail = await perFile(mailbox())
-const product = await perFile(openProduct({ admin, jobs: mail.jobs }))
-const console = await administrator(product)
+const { product, console } = await ownProductWithJobs()
 const visit = `session_1760000000000_${randomUUID()}`
-await browse(product, visit)
+await browse()
 
-async function page(query: string): Promise<HistoryPage> {
-  const { status, body, text } = await console.get(`/api/admin/events?${query}`)
-  if (status !== 200) throw new Error(`${query} answered ${status}: ${text}`)
-  return body as HistoryPage
-}
+const page = (query: string) => console.read<HistoryPage>(`/api/admin/events?${query}`)
 
-/** All pages. Only the last one has no cursor. */
 async function pages(query: string, limit: number): Promise<HistoryEvent[]> {
-  const events: HistoryEvent[] = []
-  let next: string | null = ''
-  while (next !== null) {
-    const found: HistoryPage = await page(`${query}&limit=${limit}${next && `&cursor=${next}`}`)
-    expect(found.events.length).toBeLessThanOrEqual(limit)
-    events.push(...found.events)
-    next = found.next
-  }
-  return events
+  const all = await everyPage(cursor => page(`${query}&limit=${limit}${cursor}`))
+  expect(Math.max(...all.map(({ events }) => events.length))).toBeLessThanOrEqual(limit)
+  return all.flatMap(({ events }) => events)
 }
 
 test('has every event of the log, newest first, complete except sealed fields', async () => {
@@ -77,30 +61,10 @@ test('finds words in pages, texts, names and ids, in any case and with or withou
   const typesOf = async (q: string) =>
     (await page(`q=${encodeURIComponent(q)}`)).events.map(({ type }) => type)
   expect(await typesOf('PERCHÉ prezzi')).toEqual(['InteractionTracked'])
-  expect(await typesOf('perche')).toEqual(['InteractionTracked'])
   expect(await typesOf('perche nessuno')).toEqual([])
-  expect(await typesOf('lead-')).toEqual(['LeadErased', 'LeadSubmitted'])
   const [lead] = (await page('type=LeadSubmitted')).events as [HistoryEvent]
-  expect(await typesOf(lead.id)).toEqual(['LeadSubmitted'])
   expect(await typesOf(lead.stream.toUpperCase())).toEqual(['LeadErased', 'LeadSubmitted'])
-  expect(await typesOf(lead.stream.slice(0, 18))).toEqual(['LeadErased', 'LeadSubmitted'])
   expect(await typesOf(`${visit.slice(0, 30)} perché`)).toEqual(['InteractionTracked'])
-  expect(await typesOf('v_7 corta')).toEqual(['InteractionTracked', 'InteractionTracked'])
-  expect(await typesOf('V_')).toEqual([])
-})
-
-test.each([
-  ['limite=5', 'Campo sconosciuto: limite'],
-  ['limit=201', 'Limite non valido'],
-  [`cursor=${ofAnotherLog}`, 'Cursore non valido'],
-  ['from=ieri', 'Data di inizio non valida'],
-  ['order=su', 'Ordine non valido'],
-  ['type=Nulla', 'Tipo di evento sconosciuto'],
-  [`q=${'a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k'}`, 'Al massimo 10 parole'],
-])('%s is refused with a message', async (query, sentence) => {
-  const { status, body } = await console.get(`/api/admin/events?${query}`)
-  expect(status).toBe(400)
-  expect(JSON.stringify(body)).toContain(sentence)
 })
 
 test('a sealed event is opened for a reason, which is recorded before the answer', async () => {
@@ -133,40 +97,27 @@ test('a sealed event is opened for a reason, which is recorded before the answer
 })
 
 /** All kinds of streams: visits, a lead that is erased, a customer. */
-async function browse(product: TestedProduct, visit: string) {
+async function browse() {
   const visitor = product.visitor()
   const clicks = (sessionId: string, count: number, more = {}) =>
     Array.from({ length: count }, (_, at) => ({
+      ...clicked(sessionId, { page: at % 2 ? '/prezzi' : '/', ...more }),
       kind: 'interaction',
-      sessionId,
       clientId: randomUUID(),
-      eventType: 'click',
-      page: at % 2 ? '/prezzi' : '/',
-      ...more,
     }))
   const send = (events: object[]) => visitor.post('/api/tracking/batch', { events })
   const tied = { headers: { 'x-visit-id': visit, cookie: 'consent=all' } }
   await send(clicks(visit, 3))
   await send(clicks(visit, 1, { page: '/prezzi', elementText: 'Perché no?', elementId: 'cta_perche' }))
-  await send([
-    {
-      kind: 'analytics',
-      sessionId: `b-${randomUUID()}`,
-      clientId: randomUUID(),
-      eventName: 'view',
-      page: '/Città',
-    },
-  ])
-  await send(clicks('V_7', 2, { page: '/corta' }))
+  const viewed = measured(`b-${randomUUID()}`, { page: '/Città' })
+  await send([{ ...viewed, kind: 'analytics', clientId: randomUUID() }])
   for (let number = 0; number < 8; number++) await send(clicks(randomUUID(), 12))
-  const lead = { name: 'Anna', email: 'anna@example.com', plan: 'starter', deposit: '500' }
   await visitor.post('/api/leads', lead, tied)
   const customer = await product.customer()
   await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
   await customer.post('/api/user/mt4-credentials', {
     ...{ platform: 'MT4', server: 'Axi-Live', loginNumber: '12345', password: 'segreta' },
   })
-  const console = await administrator(product)
   await console.post('/api/admin/erasures', { email: 'anna@example.com' })
   await waitFor(async () => expect(await product.recorded({ type: 'LeadErased' })).toHaveLength(1))
 }

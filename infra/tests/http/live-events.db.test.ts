@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HistoryEvent, ReadSide } from '@tba/events/history/views.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor, waitUntil } from '@tba/testing/wait.ts'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { openProduct } from '../support/product.ts'
+import { administrator } from '../support/administrator.ts'
+import { ownProduct } from '../support/shared.ts'
 
-const product = await perFile(openProduct({ admin, limitScale: 1000 }))
-const console = await administrator(product)
+const { product, console } = await ownProduct({ limitScale: 1000 })
 let port: number
 beforeAll(async () => {
   await console.get('/api/admin/settings')

@@ -1,16 +1,10 @@
 import { openObjectsInS3 } from '@tba/runtime/storage/objects-in-s3.ts'
-import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { s3Server } from '@tba/testing/s3-server.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { mailbox } from '../support/mailbox.ts'
+import { choose, picture, picturesOf, send, uploadAddress, uploadedBy } from '../support/pictures.ts'
 import { openProduct, password } from '../support/product.ts'
-import type { Visitor } from '../support/visitor.ts'
-
-const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0e6b4f' } })
-  .png()
-  .toBuffer()
 
 /** A product with its pictures in S3, and a customer. */
 async function withS3() {
@@ -23,37 +17,20 @@ async function withS3() {
   onTestFinished(() => product[Symbol.asyncDispose]())
   const customer = await product.customer()
   const accountId = await product.newestAccount()
-  const pictures = () => Array.fromAsync(objects.list(accountPicturesFolder(accountId)))
+  const pictures = () => picturesOf(product, accountId)
   return { server, product, customer, pictures }
-}
-
-async function uploadURL(customer: Visitor): Promise<string> {
-  return ((await customer.post('/api/objects/upload')).body as { uploadURL: string }).uploadURL
-}
-
-function send(customer: Visitor, url: string) {
-  const { pathname, search } = new URL(url)
-  return customer.put(pathname + search, undefined, { raw: drawn, headers: { 'content-type': 'image/png' } })
-}
-
-const choose = async (customer: Visitor, imageUrl: string) => {
-  const { status, body } = await customer.put('/api/user/profile-image', { imageUrl })
-  expect(status).toBe(200)
-  return (body as { profileImageUrl: string }).profileImageUrl
 }
 
 test('while S3 does not answer, uploads and pictures get 503; later the same address accepts the upload', async () => {
   const { server, customer } = await withS3()
-  const first = await uploadURL(customer)
-  expect((await send(customer, first)).status).toBe(200)
-  const shown = await choose(customer, first)
+  const shown = await choose(customer, await uploadedBy(customer))
   expect((await customer.get(shown)).status).toBe(200)
 
-  const second = await uploadURL(customer)
+  const [second, drawn] = [await uploadAddress(customer), await picture()]
   server.setHandler(() => {})
   const message = 'Servizio momentaneamente non disponibile. Riprova tra poco.'
   const startedMs = performance.now()
-  expect(await send(customer, second)).toMatchObject({ status: 503, body: { message } })
+  expect(await send(customer, second, drawn)).toMatchObject({ status: 503, body: { message } })
   expect(await customer.get(shown)).toMatchObject({ status: 503, body: { message } })
   // Short on purpose: a browser gives up after a minute.
   expect(performance.now() - startedMs).toBeLessThan(60_000)
@@ -62,15 +39,13 @@ test('while S3 does not answer, uploads and pictures get 503; later the same add
   expect((await customer.get('/api/auth/user')).status).toBe(200)
 
   server.setHandler()
-  expect((await send(customer, second)).status).toBe(200)
-  expect((await send(customer, second)).status).toBe(403)
+  expect((await send(customer, second, drawn)).status).toBe(200)
+  expect((await send(customer, second, drawn)).status).toBe(403)
 })
 
 test('a person erased while S3 does not answer has no picture there after S3 answers again', async () => {
   const { server, product, customer, pictures } = await withS3()
-  const url = await uploadURL(customer)
-  await send(customer, url)
-  await choose(customer, url)
+  await choose(customer, await uploadedBy(customer))
   server.setHandler((_, response) => response.writeHead(503).end())
   expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
   const open = `select from vault.person_keys where wrapped is not null`

@@ -5,16 +5,14 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
 import { rewrap } from '@tba/runtime/vault/rewrap.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { afterAll, expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
 import { person, settle, submit } from '../support/person.ts'
-import { openProduct, password } from '../support/product.ts'
+import { password } from '../support/product.ts'
+import { ownProduct } from '../support/shared.ts'
 
 /** The content of the key file. */
 let file = secretsFrom(newSecrets())
-const product = await perFile(openProduct({ admin, secrets: file, rereadSecrets: () => file }))
-const console = await administrator(product)
+const { product, console } = await ownProduct({ secrets: file, rereadSecrets: () => file })
 const pool = await createPool(product.connectionString, { max: 2 })
 afterAll(() => pool.end())
 

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { OverviewView } from '@tba/events/overview/views.ts'
-import { overviewView } from '@tba/events/overview/views.ts'
+import { type OverviewView, overviewView } from '@tba/events/overview/views.ts'
 import { daysAfter, romeDay } from '@tba/events/rome-day.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { newcomer, openProduct } from '../support/product.ts'
+import { newcomer } from '../support/product.ts'
+import { storedEvent } from '../support/recorded-events.ts'
 import { lead } from '../support/sample-forms.ts'
+import { ownProduct } from '../support/shared.ts'
 import { firefox, googlebot, iphone } from '../support/user-agents.ts'
 
-const product = await perFile(openProduct({ admin }))
-const console = await administrator(product)
+const { product, console } = await ownProduct()
 
 type Seen = { userAgent: string; referrer?: string; pages: string[]; click?: string; at?: string }
 
 /** Events as the site's own tracker sends them. */
 async function browse(sessionId: string, { userAgent, referrer, pages, click, at }: Seen) {
-  const of = (page: string) => ({
-    ...{ sessionId, clientId: randomUUID(), page: `https://example.com${page}` },
-  })
+  const of = (page: string) => ({ sessionId, clientId: randomUUID(), page: `https://example.com${page}` })
   const events = pages.flatMap(page => [
     { kind: 'interaction', ...of(page), eventType: 'page_view', userAgent, referrer },
     { kind: 'analytics', ...of(page), eventName: 'page_view', eventCategory: 'navigation' },
@@ -52,10 +48,9 @@ beforeAll(async () => {
 })
 
 async function overview(query = ''): Promise<OverviewView> {
-  const { status, body, text } = await console.get(`/api/admin/overview?${period}&${query}`)
-  expect(status, text).toBe(200)
+  const body = await console.read<OverviewView>(`/api/admin/overview?${period}&${query}`)
   expect(overviewView.strict().parse(body)).toEqual(body)
-  return body as OverviewView
+  return body
 }
 
 test('counts the visits of a period, their pages and sources, without robots', async () => {
@@ -121,53 +116,23 @@ test('the compared period is counted with the same filters', async () => {
 })
 
 test.each([
-  ['viewed=%2Fprezzi', ['visita-due', 'visita-uno']],
-  ['entry=%2Fprezzi', ['visita-uno']],
-  ['exit=%2Fprezzi', ['visita-due', 'visita-uno']],
-  ['source=lettera', ['visita-due']],
+  ['viewed=%2Fprezzi&entry=%2Fprezzi', ['visita-uno']],
   ['source=%28nessuna%29', ['visita-cliente', 'visita-tre']],
   ['campaign=autunno', ['visita-due']],
   ['browser=Safari&system=iOS', ['visita-due']],
-  ['registered=true', ['visita-cliente']],
   ['registered=false&exit=%2F', ['visita-tre']],
 ])('the visits of a figure are listed by %s', async (query, ids) => {
-  const { body } = await console.get(`/api/admin/visits?${query}`)
-  expect((body as { visits: VisitRow[] }).visits.map(({ id }) => id)).toEqual(ids)
-})
-
-test.each([
-  ['', 'Data di inizio non valida'],
-  ['from=ieri&to=2026-01-01', 'Data di inizio non valida'],
-  ['from=2026-01-01', 'Data di fine non valida'],
-  ['from=2026-02-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
-  ['from=2026-01-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
-  [
-    'from=1800-01-01&to=2026-01-01',
-    'Il periodo ha più di 3.660 giorni. Scegline uno più breve, o un andamento per settimana o mese.',
-  ],
-  [`${period}&compareFrom=2026-01-01`, 'Il confronto ha un inizio e una fine'],
-  [`${period}&compareFrom=2026-02-01&compareTo=2026-01-01`, 'Il periodo finisce prima di cominciare'],
-  [`${period}&device=orologio`, 'Dispositivo non valido'],
-  [`${period}&bots=only`, 'true oppure false'],
-  [`${period}&registered=forse`, 'Sì o no'],
-  [`${period}&colore=verde`, 'Campo sconosciuto: colore'],
-])('an invalid request is refused with a message: %s', async (query, message) => {
-  const { status, body } = await console.get(`/api/admin/overview?${query}`)
-  expect([status, body]).toMatchObject([400, { message }])
+  const { visits } = await console.read<{ visits: VisitRow[] }>(`/api/admin/visits?${query}`)
+  expect(visits.map(({ id }) => id)).toEqual(ids)
 })
 
 test('a visit counts as a whole in the period of its first event, at the day and hour of Rome', async () => {
-  const metadata = { actor: 'visitor', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
   const data = { eventType: 'page_view', page: '/notte', elementId: null, elementText: null }
-  const viewed = (visit: string, ...times: string[]) =>
-    product.store.append(
-      `visit-${visit}`,
-      times.map(time => ({
-        ...{ id: randomUUID(), type: 'InteractionTracked', data: { ...data, additionalData: null } },
-        ...{ metadata, recordedAt: `2026-03-0${time}:00.000Z` },
-      })),
-      'any',
-    )
+  const viewed = (visit: string, ...times: string[]) => {
+    const all = times.map(time => ({ recordedAt: `2026-03-0${time}:00.000Z` }))
+    const events = all.map(at => storedEvent('InteractionTracked', { ...data, additionalData: null }, at))
+    return product.store.append(`visit-${visit}`, events, 'any')
+  }
   await viewed('prima', '1T22:59', '1T23:01')
   await viewed('lunedi', '1T23:00', '1T23:20')
   await viewed('martedi', '3T22:59', '3T23:39')

@@ -2,20 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { UnitsPage } from '@tba/events/funnels/views.ts'
 import type { PathTree } from '@tba/events/paths/views.ts'
 import type { RetentionView } from '@tba/events/retention/views.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { openProduct, password } from '../support/product.ts'
+import { password } from '../support/product.ts'
+import { ownProduct } from '../support/shared.ts'
 import { firefox } from '../support/user-agents.ts'
 
-const product = await perFile(openProduct({ admin }))
-const console = await administrator(product)
+const { product, console } = await ownProduct()
 
-async function get<T>(path: string): Promise<T> {
-  const { status, body, text } = await console.get(`/api/admin/${path}`)
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
-  return body as T
-}
+const get = <T>(path: string) => console.read<T>(`/api/admin/${path}`)
 
 test('the steps after an event are a tree whose branches open their visits, also by a field that only the log has', async () => {
   const visits = [`session_${randomUUID()}`, `session_${randomUUID()}`]
@@ -68,26 +62,4 @@ test('customers who return after their registration are counted by week, and a c
   // An erased customer still counts, but without their number.
   expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
   expect((await get<UnitsPage>(cell)).units).toMatchObject([{ ...known, number: null }])
-})
-
-test.each([
-  ['paths?', 'Tipo di evento richiesto'],
-  ['paths?event=Inventato', 'Tipo di evento sconosciuto: Inventato'],
-  ['paths?event=LeadSubmitted&where=email:is:a', 'Il campo email è sigillato'],
-  ['paths?event=LeadSubmitted&where=colore:is:a', 'Campo sconosciuto: colore'],
-  ['paths?event=LeadSubmitted&where=[', 'Condizione non valida: campo:operatore:valore'],
-  ['paths?event=LeadSubmitted&depth=6', 'Profondità da 1 a 5'],
-  ['paths?event=LeadSubmitted&direction=su', 'Direzione non valida: next o previous'],
-  ['paths?event=LeadSubmitted&from=2026-02-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
-  ['paths?event=LeadSubmitted&asOf=nessuna', 'Posizione non valida'],
-  ['paths?event=LeadSubmitted&colore=verde', 'colore'],
-  ['paths?event=LeadSubmitted&also=tutto', 'Passo non valido: consent, scroll o time_on_page'],
-  ['retention?', 'richiesta'],
-  ['retention?action=Inventato', 'Tipo di evento sconosciuto: Inventato'],
-  ['retention?action=SessionOpened&unit=day', 'Si conta per settimana: unit=week'],
-  ['retention?action=SessionOpened&colore=verde', 'colore'],
-])('an invalid request is refused with a message: %s', async (query, sentence) => {
-  const { status, body } = await console.get(`/api/admin/${query}`)
-  expect(status).toBe(400)
-  expect(body).toMatchObject({ message: expect.stringContaining(sentence) })
 })

@@ -1,30 +1,21 @@
-import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import {
+  choose,
+  drawing,
+  pathOf,
+  picture,
+  picturesOf,
+  send,
+  uploadAddress,
+  uploadedBy,
+} from '../support/pictures.ts'
 import { sharedProduct } from '../support/shared.ts'
-import type { Visitor } from '../support/visitor.ts'
 
 const { product } = await sharedProduct()
 const someone = await product.customer()
 
 const maxBytes = 5_242_880
-const drawing = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#0e6b4f' } })
-
-const pathOf = (url: unknown) => {
-  const { pathname, search } = new URL(String(url))
-  return pathname + search
-}
-
-async function address(customer: Visitor): Promise<string> {
-  const { status, body } = await customer.post('/api/objects/upload')
-  expect(status).toBe(200)
-  return (body as { uploadURL: string }).uploadURL
-}
-
-function send(visitor: Visitor, url: string, bytes: Buffer, type = 'image/png') {
-  return visitor.put(pathOf(url), undefined, { raw: bytes, headers: { 'content-type': type } })
-}
-
 describe('a picture', () => {
   test('is uploaded, re-encoded without its metadata, and shown on the profile', async () => {
     const customer = await product.customer()
@@ -33,14 +24,10 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer()
     expect(photo.includes('via Roma 1')).toBe(true)
-    const uploadURL = await address(customer)
-    expect(await send(customer, uploadURL, photo, 'image/jpeg')).toMatchObject({
-      status: 200,
-      body: { ok: true },
-    })
-    const { status, body } = await customer.put('/api/user/profile-image', { imageUrl: uploadURL })
-    expect(status).toBe(200)
-    const { profileImageUrl } = body as { profileImageUrl: string }
+    const uploadURL = await uploadAddress(customer)
+    const sent = await send(customer, uploadURL, photo, 'image/jpeg')
+    expect(sent).toMatchObject({ status: 200, body: { ok: true } })
+    const profileImageUrl = await choose(customer, uploadURL)
     expect((await customer.get('/api/auth/user')).body).toMatchObject({ profileImageUrl })
 
     const shown = await product.app.inject({
@@ -57,19 +44,16 @@ describe('a picture', () => {
     const customer = await product.customer()
     const accountId = await product.newestAccount()
     for (let round = 0; round < 2; round++) {
-      const uploadURL = await address(customer)
-      await send(customer, uploadURL, await drawing().png().toBuffer())
+      const uploadURL = await uploadedBy(customer)
       // The client may send it without its query.
-      const imageUrl = round ? uploadURL.split('?')[0] : uploadURL
-      expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(200)
+      await choose(customer, round ? uploadURL.split('?')[0] : uploadURL)
     }
-    expect(await Array.fromAsync(product.objects.list(accountPicturesFolder(accountId)))).toHaveLength(1)
+    expect(await picturesOf(product, accountId)).toHaveLength(1)
   })
 
   test('is cached only by its owner’s browser, which asks each time: after a sign-out it is not shown', async () => {
     const customer = await product.customer()
-    const { body } = await customer.put('/api/user/profile-image', { imageUrl: await uploadedBy(customer) })
-    const { profileImageUrl } = body as { profileImageUrl: string }
+    const profileImageUrl = await choose(customer, await uploadedBy(customer))
     const { headers } = await customer.get(profileImageUrl)
     expect(headers['cache-control']).toBe('private, no-cache')
     const again = { headers: { 'if-none-match': String(headers.etag) } }
@@ -89,15 +73,15 @@ describe('uploads are checked by their content', () => {
     ['a script that begins like a GIF', gifWithScript, 'image/gif'],
     ['JSON', Buffer.from('{}'), 'application/json'],
   ])('%s is 415', async (_, bytes, type) => {
-    const { status } = await send(someone, await address(someone), bytes, type)
+    const { status } = await send(someone, await uploadAddress(someone), bytes, type)
     expect(status).toBe(415)
   })
 
   test('5242880 bytes are accepted, one more is not', async () => {
     const customer = await product.customer()
-    const png = await drawing().png().toBuffer()
+    const png = await picture()
     const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
-    const uploadURL = await address(customer)
+    const uploadURL = await uploadAddress(customer)
     expect((await send(customer, uploadURL, padded(maxBytes + 1))).status).toBe(413)
     expect((await send(customer, uploadURL, padded(maxBytes))).status).toBe(200)
   })
@@ -106,8 +90,8 @@ describe('uploads are checked by their content', () => {
 describe('an upload address', () => {
   test('that is forged, of another upload or expired gets 403', async () => {
     const customer = await product.customer()
-    const [first, second] = [await address(customer), await address(customer)]
-    const png = await drawing().png().toBuffer()
+    const [first, second] = [await uploadAddress(customer), await uploadAddress(customer)]
+    const png = await picture()
     const mixed = `${first.split('?')[0]}?${second.split('?')[1]}`
     const bare = first.split('?')[0] ?? ''
     for (const url of [mixed, bare, `${bare}?signature=`, `${bare}/../x?signature=a`]) {
@@ -120,7 +104,7 @@ describe('an upload address', () => {
   test('is refused while fifty pictures of the account wait to be chosen', async () => {
     const customer = await product.customer()
     const accountId = await product.newestAccount()
-    const [uploadURL, png] = [await address(customer), await drawing().png().toBuffer()]
+    const [uploadURL, png] = [await uploadAddress(customer), await picture()]
     await product.query(
       `insert into command.upload_tickets (id, account_id, expires_at, used_at)
        select gen_random_uuid(), $1, now(), now() from generate_series(1, 50)`,
@@ -145,9 +129,8 @@ describe('an upload address', () => {
   })
   test('a customer cannot choose or see another customer’s picture, or a missing one', async () => {
     const [mine, theirs] = [await product.customer(), await product.customer()]
-    const uploaded = await address(theirs)
-    await send(theirs, uploaded, await drawing().png().toBuffer())
-    const unused = await address(mine)
+    const uploaded = await uploadedBy(theirs)
+    const unused = await uploadAddress(mine)
     const elsewhere = `https://evil.example.com${pathOf(await uploadedBy(mine))}`
     const strange = [
       elsewhere,
@@ -165,9 +148,3 @@ describe('an upload address', () => {
     expect((await mine.get(profileImageUrl, { headers: position })).status).toBe(404)
   })
 })
-
-async function uploadedBy(customer: Visitor): Promise<string> {
-  const uploadURL = await address(customer)
-  await send(customer, uploadURL, await drawing().png().toBuffer())
-  return uploadURL
-}

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { projectionList } from '@tba/events/projections/views.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { admin, administrator } from '../support/administrator.ts'
-import { mailbox } from '../support/mailbox.ts'
-import { openProduct } from '../support/product.ts'
+import { storedEvent } from '../support/recorded-events.ts'
 import { lead } from '../support/sample-forms.ts'
+import { ownProductWithJobs } from '../support/shared.ts'
 
 type Projections = z.infer<typeof projectionList>['projections']
 
-const mail = await perFile(mailbox())
-const product = await perFile(openProduct({ jobs: mail.jobs, admin }))
-const console = await administrator(product)
+const { product, console } = await ownProductWithJobs()
 
 const path = '/api/admin/projections'
 // Once, because no answer is fresh while a projection stands still.
@@ -23,12 +19,9 @@ const liveSchema = async (name: string) =>
   (await product.query('select schema from projector.checkpoints where projection = $1', [name]))[0]?.schema
 
 test('lists every projection with its version and position', async () => {
-  const { status, body } = await console.get(path)
-  expect(status).toBe(200)
+  const body = await console.read<{ projections: Projections }>(path)
   const known = await product.query('select projection from projector.checkpoints order by 1')
-  expect((body as { projections: Projections }).projections.map(({ name }) => name)).toEqual(
-    known.map(({ projection }) => projection),
-  )
+  expect(body.projections.map(({ name }) => name)).toEqual(known.map(({ projection }) => projection))
   await waitFor(async () =>
     expect(await one('settings')).toEqual({
       name: 'settings',
@@ -79,12 +72,7 @@ describe('a stream that waits', () => {
   const url = `${path}/leads/parked/${stream}`
 
   test('is shown with its failed event, and is retried', async () => {
-    const metadata = { actor: 'visitor', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
-    await product.store.append(
-      stream,
-      [{ id: randomUUID(), type: 'LeadSubmitted', data: { name: 7 }, metadata }],
-      'any',
-    )
+    await product.store.append(stream, [storedEvent('LeadSubmitted', { name: 7 })], 'any')
     await waitFor(async () => expect(await one('leads')).toMatchObject({ state: 'parked' }))
     expect((await one('leads'))?.parked).toEqual([
       {

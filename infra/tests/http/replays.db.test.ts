@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { HistoryEvent } from '@tba/events/history/views.ts'
+import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import type { ReplayDetail } from '@tba/events/replays/views.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { mailbox } from '../support/mailbox.ts'
-import { openProduct } from '../support/product.ts'
+import { storedEvent } from '../support/recorded-events.ts'
 import { writeContact, writeVisit } from '../support/sample-data.ts'
+import { ownProductWithJobs } from '../support/shared.ts'
 
 const path = '/api/admin/replays'
 const stream = { kind: 'stream' }
 
-const mail = await perFile(mailbox())
-const product = await perFile(openProduct({ admin, jobs: mail.jobs }))
-const console = await administrator(product)
+const { product, console } = await ownProductWithJobs()
 const visit = `session_${randomUUID()}`
 beforeAll(async () => {
   const visitor = product.visitor()
@@ -24,12 +20,8 @@ beforeAll(async () => {
   await console.get(path)
 })
 
-async function ask(body: object): Promise<string> {
-  const { status, body: answer } = await console.post(path, body)
-  expect([status, answer]).toEqual([202, { id: expect.any(String) }])
-  return (answer as { id: string }).id
-}
-const read = async (id: string) => (await console.get(`${path}/${id}`)).body as ReplayDetail
+const ask = (body: object) => console.create(path, body)
+const read = (id: string) => console.read<ReplayDetail>(`${path}/${id}`)
 async function waitUntilEnded(id: string): Promise<ReplayDetail> {
   return waitFor(async () => {
     const replay = await read(id)
@@ -45,8 +37,7 @@ async function lines(id: string): Promise<HistoryEvent[]> {
   return text.split('\n').flatMap(line => (line ? [JSON.parse(line) as HistoryEvent] : []))
 }
 async function history(query: string): Promise<HistoryEvent[]> {
-  const answer = await console.get(`/api/admin/events?order=asc&limit=200&${query}`)
-  return (answer.body as { events: HistoryEvent[] }).events
+  return (await console.read<HistoryPage>(`/api/admin/events?order=asc&limit=200&${query}`)).events
 }
 
 test('plays the log like the history, in log order, up to its end at the request', async () => {
@@ -101,10 +92,8 @@ test('fails if the log was restored after the request', async () => {
   const id = randomUUID()
   const end = '7fffffff-0000000000000002-0000000000000001'
   const data = { from: null, to: null, types: [], visits: [], mode: stream, end }
-  const metadata = { actor: 'admin:a', correlationId: id, causationId: id, schemaVersion: 1 }
   // The state after a restore: the tables of the jobs are empty.
-  const event = { id: randomUUID(), type: 'ReplayRequested', data, metadata }
-  await product.store.append(`replay-${id}`, [event], 'no_stream')
+  await product.store.append(`replay-${id}`, [storedEvent('ReplayRequested', data)], 'no_stream')
   await console.get(path)
   const { state, error } = await waitUntilEnded(id)
   expect([state, error]).toEqual(['failed', expect.stringContaining('ripristinato')])
@@ -173,8 +162,7 @@ test('leaves events that have expired since then out of its file', async () => {
   expect((await lines(id)).length).toBe(found)
   expect(streamsOf(await lines(id))).toContain(`visit-${expired}`)
   const data = { before: new Date().toISOString(), visits: [expired] }
-  const metadata = { actor: 'system', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
-  await product.store.append('tracking', [{ id: randomUUID(), type: 'VisitsExpired', data, metadata }], 'any')
+  await product.store.append('tracking', [storedEvent('VisitsExpired', data)], 'any')
   const left = await lines(id)
   expect(streamsOf(left)).not.toContain(`visit-${expired}`)
   expect(streamsOf(left)).toContain(`visit-${visit}`)

@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { password } from '../support/product.ts'
+import { storedEvent } from '../support/recorded-events.ts'
 import { sharedProduct } from '../support/shared.ts'
 
 const { product } = await sharedProduct()
 
 async function revoke(account: string, except: string | null, recordedAt?: string): Promise<void> {
-  const revoked = {
-    id: randomUUID(),
-    type: 'SessionsRevoked',
-    data: { except },
-    metadata: { actor: 'test', correlationId: randomUUID(), causationId: randomUUID(), schemaVersion: 1 },
-    ...(recordedAt && { recordedAt }),
-  }
+  const revoked = storedEvent('SessionsRevoked', { except }, { recordedAt })
   await product.store.append(streams.account(account), [revoked], 'any')
 }
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { NewEvent } from '@tba/event-store/port.ts'
 import type { SavedFunnel, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { openProduct } from '../support/product.ts'
+import { administrator } from '../support/administrator.ts'
+import { storedEvent } from '../support/recorded-events.ts'
+import { ownProduct } from '../support/shared.ts'
 
 const path = '/api/admin/funnels'
 const definition = {
@@ -22,19 +21,10 @@ const definition = {
 }
 const funnel = { name: 'Dalla home ai prezzi', ...definition }
 
-const product = await perFile(openProduct({ admin, limitScale: 1_000 }))
-const console = await administrator(product)
+const { product, console } = await ownProduct({ limitScale: 1_000 })
 
-async function save(body: object = funnel): Promise<string> {
-  const answer = await console.post(path, body)
-  expect([answer.status, answer.body]).toEqual([201, { id: expect.any(String) }])
-  return (answer.body as { id: string }).id
-}
-async function detail(id: string): Promise<SavedFunnelDetail> {
-  const answer = await console.get(`${path}/${id}`)
-  expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
-  return answer.body as SavedFunnelDetail
-}
+const save = (body: object = funnel) => console.create(path, body)
+const detail = (id: string) => console.read<SavedFunnelDetail>(`${path}/${id}`)
 async function visit(...pages: string[]) {
   const visitor = product.visitor()
   const sessionId = `session_${Date.now()}_${randomUUID()}`
@@ -89,14 +79,10 @@ test('a saved funnel with a position of an older log is counted up to now', asyn
   const asOf = here.replace(/^./, first => (first === '0' ? '1' : '0'))
   const saved = await save()
   // As if the log was restored since then.
-  const change: NewEvent = {
-    ...{
-      id: randomUUID(),
-      type: 'FunnelChanged',
-      data: { name: funnel.name, definition: { ...definition, asOf } },
-    },
-    metadata: { actor: 'system', correlationId: randomUUID(), causationId: randomUUID(), schemaVersion: 1 },
-  }
+  const change = storedEvent('FunnelChanged', {
+    name: funnel.name,
+    definition: { ...definition, asOf },
+  })
   await product.store.append(`funnel-${saved}`, [change], 'any')
   const { name, result } = await waitFor(async () => {
     const now = await detail(saved)

@@ -1,28 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { SavedView } from '@tba/events/views/views.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { openProduct } from '../support/product.ts'
+import { administrator } from '../support/administrator.ts'
+import { ownProduct } from '../support/shared.ts'
 
 const path = '/api/admin/views'
 const leads = { name: 'Contatti', filters: { type: ['LeadErased', 'LeadSubmitted'], stream: 'lead-*' } }
 const hostile = '<img src=x onerror="alert(1)">'
 
-const product = await perFile(openProduct({ admin }))
-const console = await administrator(product)
+const { product, console } = await ownProduct()
 
 /** The next answer contains the caller's own write. */
-async function views() {
-  const answer = await console.get(path)
-  expect(answer.status).toBe(200)
-  return answer.body as { views: SavedView[]; next: string | null }
-}
-async function save(view: object): Promise<string> {
-  const { status, body } = await console.post(path, view)
-  expect([status, body]).toEqual([201, { id: expect.any(String) }])
-  return (body as { id: string }).id
-}
+const views = () => console.read<{ views: SavedView[]; next: string | null }>(path)
+const save = (view: object) => console.create(path, view)
 
 test('are visible to every administrator, with author and time', async () => {
   const id = await save(leads)

@@ -5,13 +5,11 @@ import type { FunnelResult, SavedFunnelDetail } from '@tba/events/funnels/views.
 import type { CustomerDetail } from '@tba/events/people/views.ts'
 import { eventsByCategory, shapeOf } from '@tba/events/registry.ts'
 import { categoriesOf, streams } from '@tba/events/streams.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { openProduct } from '../support/product.ts'
+import { storedEvent } from '../support/recorded-events.ts'
+import { ownProduct } from '../support/shared.ts'
 
-const product = await perFile(openProduct({ admin, limitScale: 1_000 }))
-const console = await administrator(product)
+const { product, console } = await ownProduct({ limitScale: 1_000 })
 let accountId: string
 beforeAll(async () => {
   await product.customer()
@@ -25,8 +23,7 @@ async function happen(stream: string, type: string): Promise<void> {
   const { version, schema } = shapeOf(type)
   const data = JSON.parse(readFileSync(new URL(`${type}.v${version}.json`, fixtures), 'utf8'))
   if ('accountId' in schema.shape) data.accountId = accountId
-  const metadata = { actor: 'test', correlationId: 'test', causationId: 'test', schemaVersion: version }
-  await product.store.append(stream, [{ id: randomUUID(), type, data, metadata }], 'any')
+  await product.store.append(stream, [storedEvent(type, data, { schemaVersion: version })], 'any')
 }
 
 const funnelTo = (type: string) => ({

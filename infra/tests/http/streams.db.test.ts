@@ -1,28 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { JsonObject, NewEvent, Position } from '@tba/event-store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import type { StreamTimeline } from '@tba/events/streams/views.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { openProduct } from '../support/product.ts'
+import { storedEvent } from '../support/recorded-events.ts'
+import { ownProduct } from '../support/shared.ts'
 
 // Not the shared product: an unreadable event delays its projections for seconds.
-const product = await perFile(openProduct({ admin }))
-const console = await administrator(product)
+const { product, console } = await ownProduct()
 
 const pathOf = (stream: string) => `/api/admin/streams/${encodeURIComponent(stream)}`
-async function timelineOf(stream: string, query = ''): Promise<StreamTimeline> {
-  const { status, body, text } = await console.get(`${pathOf(stream)}${query}`)
-  expect(status, text).toBe(200)
-  return body as StreamTimeline
-}
+const timelineOf = (stream: string, query = '') => console.read<StreamTimeline>(`${pathOf(stream)}${query}`)
 
-const event = (type: string, data: JsonObject = {}, schemaVersion = 1): NewEvent => ({
-  ...{ id: randomUUID(), type, data },
-  metadata: { actor: 'visitor', correlationId: 'c', causationId: 'c', schemaVersion },
-})
 const click = (at: number) =>
-  event('InteractionTracked', {
+  storedEvent('InteractionTracked', {
     ...{ eventType: 'button_click', elementId: null, elementText: `Clic ${at}`, page: `/${at % 7}` },
     additionalData: null,
   })
@@ -109,13 +99,3 @@ test.each(['visit-nessuna', 'constructor', '$all', 'è-%'])(
     })
   },
 )
-
-test.each([
-  ['asOf=-1', 'Revisione non valida'],
-  ['limit=5', 'Campo sconosciuto: limit'],
-])('?%s is refused in Italian', async (query, message) => {
-  expect(await console.get(`${pathOf('settings-analytics')}?${query}`)).toMatchObject({
-    status: 400,
-    body: { message },
-  })
-})

@@ -66,13 +66,4 @@ describe('a batch', () => {
     expect((await tracked.batch([click(sessionId), { ...click(sessionId), page: '' }])).status).toBe(400)
     expect(await tracked.logged(sessionId)).toEqual([])
   })
-
-  test.each([
-    [{ events: [] }],
-    [{}],
-    [{ events: [{ kind: 'gossip', clientId: randomUUID(), sessionId: 'x', page: '/' }] }],
-    [{ events: [{ kind: 'interaction', sessionId: 'x', eventType: 'y', page: '/' }] }],
-  ])('%j is refused', async body => {
-    expect((await tracked.product.visitor().post('/api/tracking/batch', body)).status).toBe(400)
-  })
 })

@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '@tba/event-store/port.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
+import { storedEvent } from '../support/recorded-events.ts'
 
 const product = await perFile(openProduct())
 
 /** An event of another build. */
 async function record(stream: string, type: string, { schemaVersion = 1, data = {} as JsonObject } = {}) {
-  const metadata = { actor: 'system', correlationId: 'c', causationId: 'c', schemaVersion }
-  await product.store.append(stream, [{ id: randomUUID(), type, data, metadata }], 'any')
+  await product.store.append(stream, [storedEvent(type, data, { schemaVersion })], 'any')
 }
 
 async function customer() {

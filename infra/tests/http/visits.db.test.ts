@@ -1,13 +1,13 @@
 import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
-import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
-import { newcomer, openProduct } from '../support/product.ts'
+import { newcomer } from '../support/product.ts'
+import { storedEvent } from '../support/recorded-events.ts'
 import { lead } from '../support/sample-forms.ts'
+import { ownProduct } from '../support/shared.ts'
 import { firefox, googlebot, iphone } from '../support/user-agents.ts'
+import { everyPage } from '../support/visitor.ts'
 
-const product = await perFile(openProduct({ admin }))
-const console = await administrator(product)
+const { product, console } = await ownProduct()
 
 const site = 'https://example.com'
 
@@ -49,13 +49,9 @@ beforeAll(async () => {
 })
 
 type List = { visits: VisitRow[]; next: string | null }
-const list = async (query = '') => (await console.get(`/api/admin/visits?${query}`)).body as List
+const list = (query = '') => console.read<List>(`/api/admin/visits?${query}`)
 const ids = async (query: string) => (await list(query)).visits.map(({ id }) => id)
-async function detail(id: string) {
-  const { status, body, text } = await console.get(`/api/admin/visits/${id}`)
-  expect(status, text).toBe(200)
-  return body as VisitDetail
-}
+const detail = (id: string, query = '') => console.read<VisitDetail>(`/api/admin/visits/${id}?${query}`)
 
 describe('the list of visits', () => {
   test('has the newest first, each with device, source and outcome', async () => {
@@ -99,25 +95,8 @@ describe('the list of visits', () => {
   ])('with the filter %s has %j', async (query, found) => expect(await ids(query)).toEqual(found))
 
   test('comes in pages that contain each visit once, also if a filter leaves out most of them', async () => {
-    const paged: string[] = []
-    let cursor = ''
-    do {
-      const page = await list(`converted=false&bots=true&limit=1${cursor}`)
-      paged.push(...page.visits.map(({ id }) => id))
-      cursor = page.next === null ? '' : `&cursor=${page.next}`
-    } while (cursor)
-    expect(paged).toEqual([robot, plain])
-  })
-
-  test.each([
-    ['device=orologio', 'Dispositivo non valido'],
-    ['from=ieri', 'Data di inizio non valida'],
-    ['cursor=inventato', 'Cursore non valido'],
-    ['pagina=2', 'Campo sconosciuto: pagina'],
-  ])('refuses %s with a message', async (query, message) => {
-    const answer = await console.get(`/api/admin/visits?${query}`)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ message })
+    const pages = await everyPage(cursor => list(`converted=false&bots=true&limit=1${cursor}`))
+    expect(pages.flatMap(({ visits }) => visits.map(({ id }) => id))).toEqual([robot, plain])
   })
 })
 
@@ -149,37 +128,27 @@ describe('one visit', () => {
   test('of thousands of events comes in parts, each event once', async () => {
     const id = 'visita-lunga'
     const data = { eventType: 'scroll', elementId: null, elementText: null, page: '/', additionalData: null }
-    const events = Array.from({ length: 2_400 }, (_, at) => ({
-      id: eventId(at),
-      type: 'InteractionTracked',
-      data,
-    }))
+    const events = Array.from({ length: 2_400 }, () => storedEvent('InteractionTracked', data))
     for (let at = 0; at < events.length; at += 400)
-      await product.store.append(
-        `visit-${id}`,
-        events.slice(at, at + 400).map(event => ({ ...event, metadata })),
-        'any',
-      )
+      await product.store.append(`visit-${id}`, events.slice(at, at + 400), 'any')
     await console.get('/api/admin/visits')
     const first = await detail(id)
     expect([first.events.length, first.visit.events]).toEqual([2_000, 2_400])
-    const rest = (await console.get(`/api/admin/visits/${id}?cursor=${first.next}`)).body as VisitDetail
+    const rest = await detail(id, `cursor=${first.next}`)
     expect(rest.next).toBe(null)
     expect([...first.events, ...rest.events].map(event => event.id)).toEqual(events.map(event => event.id))
   })
 
   test('without tracked events consists of all events that name it, on every page', async () => {
     const id = 'visita-solo-nominata'
-    for (const [at, stream] of ['session-a', 'session-b', 'session-c'].entries()) {
-      const event = { id: eventId(10_000 + at), type: 'SessionClosed', data: {} }
-      await product.store.append(stream, [{ ...event, metadata: { ...metadata, visitId: id } }], 'any')
-    }
+    for (const stream of ['session-a', 'session-b', 'session-c'])
+      await product.store.append(stream, [storedEvent('SessionClosed', {}, { visitId: id })], 'any')
     await console.get('/api/admin/visits')
     const { visit, events } = await detail(id)
     expect(visit).toMatchObject({ events: 3, firstAt: events[0]?.recordedAt, lastAt: events[2]?.recordedAt })
     const behind = async (at: number) => {
       const cursor = Buffer.from(JSON.stringify([events[at]?.position])).toString('base64url')
-      return (await console.get(`/api/admin/visits/${id}?cursor=${cursor}`)).body as VisitDetail
+      return detail(id, `cursor=${cursor}`)
     }
     expect(await behind(0)).toMatchObject({ visit, events: events.slice(1) })
     expect(await behind(2)).toMatchObject({ visit, events: [] })
@@ -190,6 +159,3 @@ describe('one visit', () => {
     expect([status, body]).toEqual([404, { message: 'Visita non trovata' }])
   })
 })
-
-const metadata = { actor: 'visitor', correlationId: 'prova', causationId: 'prova', schemaVersion: 1 }
-const eventId = (at: number) => `7f1f6a52-3c3d-4b7b-8a41-${String(at).padStart(12, '0')}`

@@ -9,14 +9,18 @@ import { linkToken } from '@tba/runtime/tickets.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { password, type TestedProduct } from './product.ts'
-import { type Answer, fresh, hasStaleHeader, type Visitor } from './visitor.ts'
+import { type Answer, answered, fresh, hasStaleHeader, type Visitor } from './visitor.ts'
 
 export const admin = { email: 'admin@example.com', password }
 
 /** An answer to `get` contains everything that was written before, by anybody. */
 export type Administrator = Pick<Visitor, 'get' | 'post' | 'call'> & {
   token: string
-  /** The same for a read with a body. */
+  /** The body of a read, which has to succeed. */
+  read<T>(path: string): Promise<T>
+  /** Creates something. @returns its id */
+  create(path: string, sent: unknown): Promise<string>
+  /** The same as `get` for a read with a body. */
   ask(path: string, body: unknown): Promise<Answer>
 }
 
@@ -62,12 +66,20 @@ function consoleOf(product: TestedProduct, token: string): Administrator {
     const ask = () => call(method, path, sent, { ...options, headers: { ...after, ...options.headers } })
     return fresh(ask, answer => hasStaleHeader(answer) || isLate(answer))
   }
+  // Refused before anything is recorded: an answer that needs the analysts' copy, which may be late.
+  const post: Administrator['post'] = (path, sent, options) =>
+    fresh(() => call('POST', path, sent, options), isLate)
   return {
     token,
     call,
     get: (path, options) => read('GET', path, undefined, options),
-    // Refused before anything is recorded: an answer that needs the analysts' copy, which may be late.
-    post: (path, sent, options) => fresh(() => call('POST', path, sent, options), isLate),
+    read: async path => answered(await read('GET', path)),
+    post,
+    async create(path, sent) {
+      const { status, body, text } = await post(path, sent)
+      if (status !== 201 && status !== 202) throw new Error(`${path} answered ${status}: ${text}`)
+      return (body as { id: string }).id
+    },
     ask: (path, sent) => read('POST', path, sent),
   }
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
+import type { EventStore, JsonObject, NewEvent, StoredEvent } from '@tba/event-store/port.ts'
 
 export type EventQuery = { type?: string; stream?: string }
 
@@ -19,6 +20,21 @@ export async function recordedIn(
   }
   return Array.fromAsync(store.readAll(type ? { types: [type] } : {}))
 }
+
+type Details = { recordedAt?: string; visitId?: string; schemaVersion?: number }
+
+/** An event for a state that no call of this product makes. */
+export const storedEvent = (
+  type: string,
+  data: JsonObject = {},
+  { recordedAt, ...details }: Details = {},
+): NewEvent => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata: { actor: 'system', correlationId: 'test', causationId: 'test', schemaVersion: 1, ...details },
+  ...(recordedAt && { recordedAt }),
+})
 
 /** The account of the newest customer: the last claimed address. */
 export async function newestAccountIn(store: EventStore): Promise<string> {

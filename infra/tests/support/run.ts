@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,8 +9,9 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore } from '@tba/event-store/port.ts'
 import { type ObservedProcess, observe, observeInTest } from '@tba/testing/observed-process.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { withClient } from '@tba/testing/with-client.ts'
+import type pg from 'pg'
+import { expect, onTestFinished } from 'vitest'
 import { joinDatabase } from '../../start/local/data/database.ts'
 
 /** A started product, as an operator sees it. */
@@ -36,6 +37,41 @@ export const script = (file: string, ...args: string[]): string[] => [
 /** Runs the product in its own process. The end of the test kills the rest of it, also Postgres. */
 export function run(options: RunOptions): Run {
   return withPort(observeInTest(spawnProduct(options)))
+}
+
+/** @returns what a command printed that has to succeed */
+export async function completed(options: RunOptions): Promise<string> {
+  const { ended, output } = run(options)
+  expect(await ended, output().slice(-3_000)).toBe(0)
+  return output()
+}
+
+/** Expects that a start or a command is refused in one sentence. @returns all it printed */
+export async function expectRefusal(options: RunOptions, sentence: RegExp | string): Promise<string> {
+  const { ended, errors, output } = run(options)
+  expect(await ended, output()).toBe(1)
+  expect(errors()).toMatch(sentence)
+  expect(errors().trimEnd()).not.toContain('\n')
+  return output()
+}
+
+/** Runs a shell command of an operator in the checkout, on these data. */
+export function shell(dataDir: string, command: string) {
+  const { EVENTSTORE_URL, ...given } = process.env
+  const done = spawnSync('bash', ['-o', 'pipefail', '-c', command], {
+    cwd: path.join(import.meta.dirname, '../../..'),
+    env: { ...given, DATA_DIR: dataDir },
+    encoding: 'utf8',
+    // Node ends the command by a signal if the output is larger.
+    maxBuffer: 64 * 1024 ** 2,
+  })
+  return { code: done.status, out: done.stdout, errors: done.stderr }
+}
+
+/** Stops a product in order. */
+export async function stop({ child, ended, output }: Run): Promise<void> {
+  child.kill('SIGTERM')
+  expect(await ended, output()).toBe(0)
 }
 
 /** The same for a whole file, or without a test: the caller stops it. */
@@ -90,13 +126,7 @@ export async function until(condition: () => boolean): Promise<void> {
 
 /** Uses the database of the running product, with its own settings. */
 export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: joinDatabase(dataDir).url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  return withClient(joinDatabase(dataDir).url, work)
 }
 
 /** Reads the log of the running product. */

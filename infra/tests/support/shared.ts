@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { perFile } from '@tba/testing/per-file.ts'
+import type { ComposeOptions } from '../../start/local/compose.ts'
 import { type Administrator, admin, administrator } from './administrator.ts'
 import { type Mailbox, mailbox } from './mailbox.ts'
 import { openProduct, type TestedProduct } from './product.ts'
@@ -25,6 +27,18 @@ async function open(): Promise<Shared> {
   const mail = await mailbox()
   const product = await openProduct({ admin, jobs: mail.jobs, limitScale: 1_000 })
   return { product, mail, console: await administrator(product) }
+}
+
+/** A product with an administrator for one file, whose tests need a log or limits of their own. */
+export async function ownProduct(parts: Partial<ComposeOptions> = {}): Promise<Omit<Shared, 'mail'>> {
+  const product = await perFile(openProduct({ admin, ...parts }))
+  return { product, console: await administrator(product) }
+}
+
+/** The same with jobs, and the letters they send. */
+export async function ownProductWithJobs(parts: Partial<ComposeOptions> = {}): Promise<Shared> {
+  const mail = await perFile(mailbox())
+  return { mail, ...(await ownProduct({ jobs: mail.jobs, ...parts })) }
 }
 
 /** The port of a product that also answers over the network, from the first call on. */

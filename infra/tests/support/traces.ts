@@ -1,11 +1,13 @@
-import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
+import { waitFor } from '@tba/testing/wait.ts'
+import { expect } from 'vitest'
 import type { Mailbox } from './mailbox.ts'
 import type { Person } from './person.ts'
+import { picturesOf } from './pictures.ts'
 import type { TestedProduct } from './product.ts'
 
 /** Data of a customer outside the log and the read tables. */
 export async function customerData(product: TestedProduct, accountId: string) {
-  const pictures = await Array.fromAsync(product.objects.list(accountPicturesFolder(accountId)))
+  const pictures = await picturesOf(product, accountId)
   const tickets = await product.query('select 1 from command.upload_tickets where account_id = $1', [
     accountId,
   ])
@@ -27,6 +29,9 @@ export function existingKeys(product: TestedProduct, keys: readonly string[]) {
     [keys],
   )
 }
+
+export const keysAreGone = (product: TestedProduct, keys: readonly string[]) =>
+  waitFor(async () => expect(await existingKeys(product, keys)).toEqual([]))
 
 /** The tables, and the letters in the folder, that contain words of a person unencrypted. */
 export async function tracesOf(product: TestedProduct, someone: Person, mail: Mailbox): Promise<string[]> {

@@ -65,6 +65,21 @@ export const fresh = (ask: () => Promise<Answer>, isStale = hasStaleHeader): Pro
     return !isStale(answer) && answer
   })
 
+/** All pages of a list. The query of a page begins with its cursor. */
+export async function everyPage<Page extends { next: string | null }>(
+  ask: (cursor: string) => Promise<Page>,
+): Promise<Page[]> {
+  const pages = [await ask('')]
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await ask(`&cursor=${next}`))
+  return pages
+}
+
+/** The body of an answer, which has to be a success. */
+export function answered<T>({ status, body, text }: Answer): T {
+  if (status !== 200) throw new Error(`answered ${status}: ${text}`)
+  return body as T
+}
+
 export const hasStaleHeader = ({ headers }: Answer) => Boolean(headers['x-stale'])
 
 function parsed(text: string): unknown {

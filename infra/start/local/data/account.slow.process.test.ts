@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { run, runningPostgres, temporaryFolder, withDatabase } from '../../../tests/support/run.ts'
+import {
+  expectRefusal,
+  run,
+  runningPostgres,
+  stop,
+  temporaryFolder,
+  withDatabase,
+} from '../../../tests/support/run.ts'
 
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
@@ -31,8 +38,7 @@ async function startOnce(env: { DATA_DIR: string; PATH?: string }, uid?: number)
     const { rows } = await client.query('select count(*)::int as count from starts')
     return rows[0].count
   })
-  started.child.kill('SIGTERM')
-  expect(await started.ended).toBe(0)
+  await stop(started)
   expect(runningPostgres(env.DATA_DIR)).toEqual([])
   return count
 }
@@ -53,9 +59,8 @@ describe.runIf(isRoot)('root', () => {
 
   test('reports in one sentence that PostgreSQL cannot run as another user', async () => {
     const dataDir = temporaryFolder()
-    const refused = run({ env: { DATA_DIR: dataDir, PATH: pathWithout('unshare', 'setpriv') } })
-    expect(await refused.ended).toBe(1)
-    expect(refused.output()).toMatch(/^PostgreSQL does not run as root.*\.\n$/)
+    const env = { DATA_DIR: dataDir, PATH: pathWithout('unshare', 'setpriv') }
+    await expectRefusal({ env }, /^PostgreSQL does not run as root.*\.\n$/)
   })
 })
 

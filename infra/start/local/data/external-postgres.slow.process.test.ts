@@ -4,7 +4,14 @@ import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { hasPgbouncer, pgbouncer } from '@tba/testing/pgbouncer.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { run, runningPostgres, temporaryFolder } from '../../../tests/support/run.ts'
+import {
+  completed,
+  expectRefusal,
+  run,
+  runningPostgres,
+  stop,
+  temporaryFolder,
+} from '../../../tests/support/run.ts'
 
 const verify = path.join(import.meta.dirname, '../../maintenance/verify.ts')
 
@@ -20,7 +27,7 @@ async function ownDatabase(): Promise<string> {
   return connectionString
 }
 
-const verifying = (env: NodeJS.ProcessEnv) => run({ env, command: [process.execPath, verify] })
+const verifying = [process.execPath, verify]
 
 test('on an external PostgreSQL the product starts none, and keeps keys and data through a restart', async () => {
   const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await ownDatabase() }
@@ -28,10 +35,8 @@ test('on an external PostgreSQL the product starts none, and keeps keys and data
   const url = `http://127.0.0.1:${await first.ready}`
   expect(fs.existsSync(path.join(env.DATA_DIR, 'postgres'))).toBe(false)
   const [, password = ''] = await first.says(/^Administrator: admin@example\.com, password: (\S+) /m)
-  const running = verifying(env)
-  expect(await running.ended, running.output()).toBe(0)
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
+  await completed({ env, command: verifying })
+  await stop(first)
 
   const second = run({ env })
   await second.ready
@@ -44,12 +49,9 @@ test('on an external PostgreSQL the product starts none, and keeps keys and data
   expect(runningPostgres(env.DATA_DIR)).toEqual([])
 
   // Keys are never created for a database that has data.
-  second.child.kill('SIGTERM')
-  await second.ended
+  await stop(second)
   fs.rmSync(path.join(env.DATA_DIR, 'keys.json'))
-  const third = run({ env })
-  expect(await third.ended).toBe(1)
-  expect(third.errors()).toMatch(/^The key file .* is missing beside data that exist: .*\n$/)
+  await expectRefusal({ env }, /^The key file .* is missing beside data that exist: /)
 })
 
 test.skipIf(!hasPgbouncer)('runs behind a pooler in session mode whose pool is large enough', async () => {
@@ -59,28 +61,24 @@ test.skipIf(!hasPgbouncer)('runs behind a pooler in session mode whose pool is l
   const started = run({ env })
   const port = await started.ready
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
-  started.child.kill('SIGTERM')
-  expect(await started.ended).toBe(0)
-  const small = run({ env: { ...env, DATABASE_URL: await pgbouncer(url) } })
-  expect(await small.ended).toBe(1)
-  expect(small.errors()).toMatch(/^The PostgreSQL of DATABASE_URL lies behind a pooler with too few .*\n$/)
+  await stop(started)
+  const small = { ...env, DATABASE_URL: await pgbouncer(url) }
+  const sentence = /^The PostgreSQL of DATABASE_URL lies behind a pooler with too few /
+  await expectRefusal({ env: small }, sentence)
 })
 
 test('reports a wrong password of an external PostgreSQL in one sentence, without it', async () => {
   const DATABASE_URL = Object.assign(new URL(cluster.connectionString), { password: 'wrong-one' }).href
-  const refused = run({ env: { DATA_DIR: temporaryFolder(), DATABASE_URL } })
-  expect(await refused.ended).toBe(1)
-  expect(refused.output()).toMatch(/^The PostgreSQL of DATABASE_URL cannot be used: .*\.\n$/)
-  expect(refused.output()).not.toContain('wrong-one')
+  const sentence = /^The PostgreSQL of DATABASE_URL cannot be used: .*\.\n$/
+  const output = await expectRefusal({ env: { DATA_DIR: temporaryFolder(), DATABASE_URL } }, sentence)
+  expect(output).not.toContain('wrong-one')
 })
 
 test('reports in one sentence that there are no tables to verify, and creates nothing', async () => {
   const noTablesMessage = 'There is nothing to verify yet: npm start makes the tables.\n'
   const DATA_DIR = path.join(temporaryFolder(), 'data')
   for (const env of [{ DATA_DIR }, { DATA_DIR, DATABASE_URL: await ownDatabase() }]) {
-    const verified = verifying(env)
-    expect(await verified.ended).toBe(1)
-    expect(verified.output()).toBe(noTablesMessage)
+    await expectRefusal({ env, command: verifying }, noTablesMessage)
   }
   expect(fs.existsSync(DATA_DIR)).toBe(false)
 })

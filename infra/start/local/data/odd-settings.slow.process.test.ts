@@ -4,7 +4,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { withClient } from '@tba/testing/with-client.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectNothingLost, startLoad } from '../../../tests/support/load.ts'
-import { run, script, temporaryFolder, until } from '../../../tests/support/run.ts'
+import { completed, expectRefusal, run, script, temporaryFolder, until } from '../../../tests/support/run.ts'
 
 let cluster: Cluster
 beforeAll(async () => {
@@ -49,11 +49,7 @@ test.each(['German', 'SQL, DMY'])(
     const DATA_DIR = temporaryFolder()
     const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
     const env = { DATA_DIR, DATABASE_URL, LIMIT_SCALE: '1000', ADMIN_PASSWORD: admin.password }
-    const finished = async (file: string, ...args: string[]) => {
-      const { ended, output } = run({ env, command: script(file, ...args) })
-      expect(await ended, output().slice(-3_000)).toBe(0)
-      return output()
-    }
+    const finished = (file: string, ...args: string[]) => completed({ env, command: script(file, ...args) })
     await finished('demo/main.ts', '--visits', '50')
     const product = run({ env })
     const url = `http://127.0.0.1:${await product.ready}`
@@ -91,10 +87,7 @@ test.each([
   ['EVENTSTORE_URL', 'synchronous_commit', 'local'],
 ])('a start refuses a %s with %s = %s by its name', async (variable, setting, value) => {
   const env = { DATA_DIR: temporaryFolder(), [variable]: await databaseWith({ [setting]: value }) }
-  const refused = run({ env })
-  expect(await refused.ended, refused.output()).toBe(1)
-  expect(refused.errors()).toContain(setting)
-  expect(refused.errors().trimEnd()).not.toContain('\n')
+  await expectRefusal({ env }, setting)
 })
 
 test.each(['DATABASE_URL', 'EVENTSTORE_URL'])('a start refuses a %s in LATIN1', async variable => {
@@ -105,9 +98,8 @@ test.each(['DATABASE_URL', 'EVENTSTORE_URL'])('a start refuses a %s in LATIN1', 
     )
   })
   const address = Object.assign(new URL(cluster.connectionString), { pathname: `/${name}` }).href
-  const refused = run({ env: { DATA_DIR: temporaryFolder(), [variable]: address } })
-  expect(await refused.ended, refused.output()).toBe(1)
-  expect(refused.errors()).toBe(
+  await expectRefusal(
+    { env: { DATA_DIR: temporaryFolder(), [variable]: address } },
     `The PostgreSQL of ${variable} has its text in LATIN1: make a database with encoding UTF8.\n`,
   )
 })
@@ -118,9 +110,8 @@ test('a start refuses an EVENTSTORE_URL whose user may not make tables', async (
     client.query(`create role guest login password 'guest'`),
   )
   const asGuest = Object.assign(address, { username: 'guest', password: 'guest' }).href
-  const refused = run({ env: { DATA_DIR: temporaryFolder(), EVENTSTORE_URL: asGuest } })
-  expect(await refused.ended, refused.output()).toBe(1)
-  expect(refused.errors()).toMatch(
+  await expectRefusal(
+    { env: { DATA_DIR: temporaryFolder(), EVENTSTORE_URL: asGuest } },
     /^The PostgreSQL of the event log \(EVENTSTORE_URL, .*Grant create on the database\.\n$/,
   )
 })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { run, script, temporaryFolder, withDatabase } from '../../../tests/support/run.ts'
+import { run, script, stop, temporaryFolder, withDatabase } from '../../../tests/support/run.ts'
 
 /** Runs a command with a /dev/shm of 64 KiB, as some containers have it. */
 const small = (...command: string[]) => [
@@ -20,8 +20,7 @@ async function startOnce(DATA_DIR: string, command: string[]): Promise<string> {
     await client.query('select sum(i) from generate_series(1, 100000) i')
     return (await client.query('show dynamic_shared_memory_type')).rows[0].dynamic_shared_memory_type
   })
-  started.child.kill('SIGTERM')
-  expect(await started.ended).toBe(0)
+  await stop(started)
   return memory
 }
 

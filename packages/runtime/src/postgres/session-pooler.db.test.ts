@@ -66,6 +66,16 @@ test.skipIf(!hasPgbouncer)(
   },
 )
 
+test.skipIf(!hasPgbouncer)('reports a transaction pooler by its variable, without the password', async () => {
+  const direct = await database()
+  const through = await pgbouncer(direct, { pool_mode: 'transaction' })
+  const asserted = assertNoTransactionPooler({ DATABASE_URL: direct, EVENTSTORE_URL: through })
+  await expect(asserted).rejects.toThrow(
+    /^The PostgreSQL of EVENTSTORE_URL lies behind a pooler .*session mode\.$/,
+  )
+  await expect(asserted).rejects.not.toThrow(new URL(through).password)
+})
+
 test('a query on an open connection costs one round trip', async () => {
   const { url, roundTrips } = await counted(await database())
   const pool = await createPool(url, { max: 1 })
