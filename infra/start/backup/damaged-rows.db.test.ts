@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { NewEvent } from '@tba/event-store/port.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { clientInTest } from '@tba/testing/with-client.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientOf, emptyDatabase, ownFolder } from '../../tests/support/backup-world.ts'
 import { recordedIn } from '../../tests/support/recorded-events.ts'
 import { copyLog } from './copy-log.ts'
 import { logFile, logOf } from './endpoints.ts'
@@ -26,8 +28,8 @@ const damages = [
 ]
 
 test('a damaged row is backed up and restored as unreadable, and no other event is lost', async () => {
-  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
-  const damaged = await clientOf(from)
+  const [from, to] = [await databaseInTest(), await databaseInTest()]
+  const damaged = await clientInTest(from)
   const store = await openPostgresStore({ connectionString: from })
   onTestFinished(store.close)
   const events = damages.map(() => plan())
@@ -38,7 +40,7 @@ test('a damaged row is backed up and restored as unreadable, and no other event 
   for (const [at, damage] of damages.entries())
     await damaged.query(`update log.events set ${damage} where event_id = $1`, [events[at]?.id])
 
-  const file = logFile(path.join(ownFolder(), 'events.gz'))
+  const file = logFile(path.join(quickFolder('tba-backup-'), 'events.gz'))
   const again = await openPostgresStore({ connectionString: to })
   onTestFinished(again.close)
   const say = () => {}

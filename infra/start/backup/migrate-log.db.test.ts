@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import { waitFor } from '@tba/testing/wait.ts'
+import { clientInTest } from '@tba/testing/with-client.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientOf, emptyDatabase } from '../../tests/support/backup-world.ts'
 import { essenceOf, seed } from '../../tests/support/seeded-log.ts'
 import { migrateLog } from './migrate-log.ts'
 
@@ -16,19 +17,19 @@ async function written(url: string): Promise<void> {
 }
 
 test('a copied log is equal event by event, and has no earlier position', async () => {
-  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  const [from, to] = [await databaseInTest(), await databaseInTest()]
   await seed(from, 3_000)
-  const client = await clientOf(from)
+  const client = await clientInTest(from)
   const ahead = Math.floor(Date.now() / 60_000) + 5
   await client.query('update log.meta set generation = $1', [ahead])
   expect(await migrateLog({ from, to, say })).toMatchObject({ events: 2_988, streams: 600 })
   expect(await essenceOf(to)).toEqual(await essenceOf(from))
-  const { rows } = await (await clientOf(to)).query('select generation from log.meta')
+  const { rows } = await (await clientInTest(to)).query('select generation from log.meta')
   expect(rows[0].generation).toBeGreaterThan(ahead)
 })
 
 test('the next run copies later events, also into a log that was in use', async () => {
-  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  const [from, to] = [await databaseInTest(), await databaseInTest()]
   await seed(from, 500)
   await migrateLog({ from, to, say })
   await written(from)
@@ -37,15 +38,15 @@ test('the next run copies later events, also into a log that was in use', async 
 })
 
 test('while the log grows the copy is incomplete: no start accepts it, and the next run continues', async () => {
-  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  const [from, to] = [await databaseInTest(), await databaseInTest()]
   await seed(from, 500)
   await (await openEventStore({ url: to })).close()
-  const holding = await clientOf(to)
+  const holding = await clientInTest(to)
   // Blocks writers, but not readers.
   await holding.query('begin; lock table log.events in share mode')
   const during = migrateLog({ from, to, say })
   const waiting = 'select 1 from pg_locks where not granted and pid <> pg_backend_pid()'
-  const own = await clientOf(to)
+  const own = await clientInTest(to)
   await waitFor(async () => expect((await own.query(waiting)).rowCount).toBeGreaterThan(0))
   await written(from)
   await holding.query('rollback')
@@ -56,10 +57,10 @@ test('while the log grows the copy is incomplete: no start accepts it, and the n
 })
 
 test('copies nothing while the product runs on either database', async () => {
-  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  const [from, to] = [await databaseInTest(), await databaseInTest()]
   await seed(from, 500)
   for (const url of [from, to]) {
-    const running = await clientOf(url)
+    const running = await clientInTest(url)
     await running.query(`set application_name = 'vault'`)
     await expect(migrateLog({ from, to, say })).rejects.toThrow(/^The product runs on this database/)
     await running.query(`set application_name = ''`)

@@ -3,10 +3,11 @@ import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { startEmulator } from '@tba/event-store/eventstoredb/testing/emulator/emulator.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { lockServer } from '@tba/testing/server-lock.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase, ownFolder } from '../../tests/support/backup-world.ts'
 import { type Mailbox, mailbox } from '../../tests/support/mailbox.ts'
 import { type Person, person, register, submit } from '../../tests/support/person.ts'
 import { openProduct, password } from '../../tests/support/product.ts'
@@ -41,7 +42,7 @@ async function eventStoreDb() {
 }
 
 test('copies a log to EventStoreDB, killed twice, and back, and it is equal', async () => {
-  const [from, back] = [await emptyDatabase(), await emptyDatabase()]
+  const [from, back] = [await databaseInTest(), await databaseInTest()]
   const { url, events } = await eventStoreDb()
   // The existing events are the beginning of the copy.
   await migrateLog({ from: url, to: from, say: () => {} }).catch(() => {})
@@ -56,8 +57,8 @@ test('a product with a moved log continues with its people, and sends no letter 
   onTestFinished(() => mail[Symbol.asyncDispose]())
   const emulator = await startEmulator()
   onTestFinished(() => emulator.close())
-  const objects = objectsOnDisk(ownFolder())
-  const [databaseUrl, elsewhere] = [await emptyDatabase(), await emptyDatabase()]
+  const objects = objectsOnDisk(quickFolder('tba-backup-'))
+  const [databaseUrl, elsewhere] = [await databaseInTest(), await databaseInTest()]
   const someone = person()
   const parts = { databaseUrl, objects, jobs: mail.jobs }
   const secrets = await livedWith(parts, mail, someone)

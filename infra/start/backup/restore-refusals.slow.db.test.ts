@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { openEventStore } from '@tba/event-store/open.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import { perFile } from '@tba/testing/per-file.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
 import { expect, test } from 'vitest'
-import {
-  clientOf,
-  emptyDatabase,
-  openRestored,
-  ownFolder,
-  takeBackup,
-  target,
-} from '../../tests/support/backup-world.ts'
+import { openRestored, takeBackup, target } from '../../tests/support/backup-world.ts'
 import { password } from '../../tests/support/product.ts'
 import { completed, expectRefusal, run } from '../../tests/support/run.ts'
 import { openKeys } from '../local/data/keys.ts'
@@ -26,7 +21,7 @@ const it = await perFile(takeBackup())
 
 test('a killed restore leaves a marked database, and can be started again', async () => {
   const destination = await target()
-  const client = await clientOf(destination.url)
+  const client = await clientInTest(destination.url)
   // It gets as far as the keys.
   await client.query(`select pg_advisory_lock(hashtextextended('migrate vault', 0))`)
   const env = { DATA_DIR: destination.dataDir, DATABASE_URL: destination.url }
@@ -52,8 +47,8 @@ test('a killed restore leaves a marked database, and can be started again', asyn
 })
 
 test('if one of two databases is in use, none is touched', async () => {
-  const begun = await emptyDatabase()
-  const client = await clientOf(begun)
+  const begun = await databaseInTest()
+  const client = await clientInTest(begun)
   await client.query('create schema restore; create table restore.under_way (); create schema vault')
   const destination = { ...(await target()), url: begun, logUrl: it.product.connectionString }
   const env = {
@@ -95,12 +90,12 @@ test.each<[string, (copy: string, destination: { dataDir: string }) => void, Reg
   ],
 ])('refuses a backup that %s, and the database stays empty', async (_, damage, sentence) => {
   const destination = await target()
-  const copy = path.join(ownFolder(), 'copy')
+  const copy = path.join(quickFolder('tba-backup-'), 'copy')
   fs.cpSync(it.from, copy, { recursive: true })
   damage(copy, destination)
   const env = { DATA_DIR: destination.dataDir, DATABASE_URL: destination.url }
   await expectRefusal({ env, command: [process.execPath, script, copy] }, sentence)
-  const client = await clientOf(destination.url)
+  const client = await clientInTest(destination.url)
   expect(
     (await client.query(`select to_regnamespace('log') as log, to_regnamespace('restore') as mark`)).rows,
   ).toEqual([{ log: null, mark: null }])

@@ -12,9 +12,11 @@ import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { perFile } from '@tba/testing/per-file.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { waitFor } from '@tba/testing/wait.ts'
+import { clientInTest } from '@tba/testing/with-client.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientOf, openRestored, ownFolder, takeBackup } from '../../tests/support/backup-world.ts'
+import { openRestored, takeBackup } from '../../tests/support/backup-world.ts'
 import { person, pictureId, register, submit } from '../../tests/support/person.ts'
 import { password } from '../../tests/support/product.ts'
 
@@ -62,7 +64,7 @@ test('a person erased before or after the backup stays erased, and the address i
     expect((await again.visitor().post('/api/login', { email: someone.email, password })).status).toBe(401)
     await register(again, someone)
   }
-  const client = await clientOf(destination.url)
+  const client = await clientInTest(destination.url)
   expect((await client.query('select error from projector.skipped')).rows).toEqual([{ error: 'why' }])
   const { rows } = await client.query('select person from vault.person_keys where wrapped is null')
   const gone = [it.accountOf(it.before), it.accountOf(it.after)]
@@ -73,7 +75,7 @@ test('a person erased before or after the backup stays erased, and the address i
 })
 
 test('erases a person again whose key was destroyed during the backup', async () => {
-  const from = path.join(ownFolder(), 'backup')
+  const from = path.join(quickFolder('tba-backup-'), 'backup')
   fs.cpSync(it.from, from, { recursive: true })
   const stayed = it.accountOf(it.stays)
   const now = new Date().toISOString()
@@ -83,7 +85,7 @@ test('erases a person again whose key was destroyed during the backup', async ()
   const { again } = await openRestored(destination)
   expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(401)
   await register(again, it.stays)
-  const client = await clientOf(destination.url)
+  const client = await clientInTest(destination.url)
   const key = await client.query('select wrapped from vault.person_keys where person = $1', [stayed])
   expect(key.rows).toEqual([{ wrapped: null }])
 })

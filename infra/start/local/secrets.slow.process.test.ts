@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { newSecrets } from '@tba/runtime/secrets.ts'
 import { observeInTest } from '@tba/testing/observed-process.ts'
-import { afterAll, expect, test } from 'vitest'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { expect, test } from 'vitest'
 
 /** Every command and service gets addresses that cannot be used. None may show the password, or a stack. */
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const folder = mkdtempSync(path.join(tmpdir(), 'tba-secrets-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = quickFolder('tba-secrets-')
 writeFileSync(path.join(folder, 'keys.json'), newSecrets(), { mode: 0o600 })
 
 /** They open no address. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newSecrets } from '@tba/runtime/secrets.ts'
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
@@ -85,8 +85,7 @@ async function silentServer() {
 
 /** A database, and a connection to it that holds what the start waits for. */
 async function heldDatabase(hold: string) {
-  const { connectionString, drop } = await freshDatabase(cluster.connectionString)
-  onTestFinished(drop)
+  const connectionString = await databaseInTest(cluster.connectionString)
   const client = await clientInTest(connectionString)
   await client.query(hold)
   const waiters = 'select 1 from pg_locks where not granted'

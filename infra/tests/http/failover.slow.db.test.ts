@@ -6,7 +6,7 @@ import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import pg from 'pg'
+import { withClient } from '@tba/testing/with-client.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { failingOver, query } from '../support/failing-over.ts'
@@ -126,10 +126,7 @@ test.each([
       /has lost (at least )?\d+ of its newest events, between the positions/,
     )
 
-    const client = new pg.Client({ connectionString: server.connectionString })
-    await client.connect()
-    await beginGeneration(client)
-    await client.end()
+    await withClient(server.connectionString, beginGeneration)
     const again = opened.use(await start())
     await again.customer(emailOf('after'))
     await expectWhole(again, tables)

@@ -1,11 +1,9 @@
-import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { pictureKey } from '@tba/runtime/storage/pictures.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { backUp } from '../../start/backup/backup.ts'
 import { restoreKeyFile } from '../../start/backup/key-file.ts'
@@ -41,8 +39,7 @@ type BackupWorld = AsyncDisposable & {
 
 export async function takeBackup(): Promise<BackupWorld> {
   await using opening = new AsyncDisposableStack()
-  const dataDir = folder()
-  opening.defer(async () => fs.rmSync(dataDir, { recursive: true }))
+  const dataDir = quickFolder('tba-backup-')
   const secrets = openKeys(dataDir, { dataExists: false })
   const mail = opening.use(await mailbox())
   const objects = objectsOnDisk(dataDir)
@@ -91,15 +88,6 @@ export async function takeBackup(): Promise<BackupWorld> {
   }
 }
 
-const folder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'tba-backup-'))
-
-/** A folder for one test. */
-export function ownFolder(): string {
-  const created = folder()
-  onTestFinished(() => fs.rmSync(created, { recursive: true }))
-  return created
-}
-
 async function addCustomer(product: TestedProduct, someone: Person) {
   const visitor = await register(product, someone)
   const { phone, surname } = someone
@@ -122,22 +110,9 @@ async function registerUntil(product: TestedProduct, signal: AbortSignal): Promi
   while (!signal.aborted) await register(product, person())
 }
 
-export async function emptyDatabase(): Promise<string> {
-  const { connectionString, drop } = await freshDatabase()
-  onTestFinished(drop)
-  return connectionString
-}
-
 export async function target(): Promise<Target> {
-  const url = await emptyDatabase()
-  return { url, logUrl: url, dataDir: ownFolder() }
-}
-
-export async function clientOf(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  onTestFinished(() => client.end())
-  return client
+  const url = await databaseInTest()
+  return { url, logUrl: url, dataDir: quickFolder('tba-restored-') }
 }
 
 /** The product on the restored data. */

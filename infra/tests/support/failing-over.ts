@@ -3,7 +3,7 @@ import { startCluster } from '@tba/testing/cluster.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { startStandby } from '@tba/testing/standby.ts'
-import pg from 'pg'
+import { withClient } from '@tba/testing/with-client.ts'
 
 const unreachable = 9
 
@@ -51,8 +51,5 @@ export async function failingOver(opened: AsyncDisposableStack) {
 
 const at = (url: string, port: number) => Object.assign(new URL(url), { port: String(port) }).href
 
-export async function query(connectionString: string, text: string) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  return client.query(text).finally(() => client.end())
-}
+export const query = (connectionString: string, text: string) =>
+  withClient(connectionString, client => client.query(text))

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
@@ -9,6 +7,7 @@ import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import pg from 'pg'
 import { type ComposeOptions, compose } from '../../start/local/compose.ts'
 import { composedDatabase } from './composed-database.ts'
@@ -45,8 +44,7 @@ export async function openProduct(parts: Partial<ComposeOptions> = {}): Promise<
   const { connectionString, drop } = await databaseFor(parts)
   opening.defer(drop)
   const secrets = secretsFrom(newSecrets())
-  const folder = await mkdtemp(path.join(tmpdir(), 'tba-product-'))
-  opening.defer(() => rm(folder, { recursive: true, force: true }))
+  const folder = quickFolder('tba-product-')
   const { objects = objectsOnDisk(folder) } = parts
   // Before the product: its jobs load libraries, which can block the process longer than a connection may take.
   const store = await openEventStore({ url: parts.eventStoreUrl ?? connectionString })

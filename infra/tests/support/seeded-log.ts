@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { clientInTest } from '@tba/testing/with-client.ts'
 import { onTestFinished } from 'vitest'
-import { clientOf } from './backup-world.ts'
 import { recordedIn } from './recorded-events.ts'
 
 /**
@@ -11,7 +11,7 @@ import { recordedIn } from './recorded-events.ts'
  */
 export async function seed(url: string, events: number, visits = `visit-${randomUUID()}-`): Promise<void> {
   await (await openPostgresStore({ connectionString: url })).close()
-  const client = await clientOf(url)
+  const client = await clientInTest(url)
   await client.query(
     `insert into log.events (stream, revision, event_id, type, data, metadata, recorded_at)
      select $3 || n % $2, n / $2, gen_random_uuid(), 'InteractionTracked',

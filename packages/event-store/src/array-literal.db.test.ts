@@ -1,17 +1,11 @@
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
+import { clientInTest } from '@tba/testing/with-client.ts'
 import fc from 'fast-check'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { arrayLiteral } from './array-literal.ts'
 
 test('PostgreSQL reads the array as given, with any texts in it', async () => {
-  const { connectionString, drop } = await freshDatabase()
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await drop()
-  })
+  const client = await clientInTest(await databaseInTest())
   const read = async (type: string, values: readonly (string | number | boolean | null)[]) =>
     (await client.query(`select $1::${type}[] as values`, [arrayLiteral(values)])).rows[0].values
 

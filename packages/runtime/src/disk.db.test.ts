@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { freshDatabase } from '@tba/testing/database.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { databaseInTest } from '@tba/testing/database.ts'
+import { expect, test } from 'vitest'
 import { databaseFolder } from './disk.ts'
 
 test('finds the data folder of a database on this machine', async () => {
-  const { connectionString, drop } = await freshDatabase()
-  onTestFinished(drop)
+  const connectionString = await databaseInTest()
   const folder = await databaseFolder(connectionString)
   expect(statSync(path.join(String(folder), 'PG_VERSION')).isFile()).toBe(true)
 })

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { expect, test } from 'vitest'
 import { readServiceEnvironment, readVariables, variables } from './environment.ts'
 import { newSecrets } from './secrets.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'environment-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = quickFolder('environment-')
 const SECRETS_FILE = join(folder, 'secrets.json')
 writeFileSync(SECRETS_FILE, newSecrets())
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { clusterFolder } from '@tba/embedded-postgres/cluster.ts'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { isServing } from '@tba/embedded-postgres/ready.ts'
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startCluster } from './cluster.ts'
 import { quickFolder } from './quick-folder.ts'
+import { withClient } from './with-client.ts'
 
 test('replaces a port that another program took first', async () => {
   const other = net.createServer()
@@ -23,10 +23,8 @@ test('replaces a port that another program took first', async () => {
   })
   onTestFinished(() => cluster.destroy())
   expect(drawn).toHaveLength(2)
-  const client = new pg.Client({ connectionString: cluster.connectionString })
-  await client.connect()
-  expect((await client.query('select 1 as up')).rows).toEqual([{ up: 1 }])
-  await client.end()
+  const up = await withClient(cluster.connectionString, client => client.query('select 1 as up'))
+  expect(up.rows).toEqual([{ up: 1 }])
 })
 
 test('recognises a running cluster by its processes, not only by a leftover file', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 // Adds the types of the values that the run provides.
 import type {} from './database.setup.ts'
 import { withClient } from './with-client.ts'
@@ -10,6 +10,13 @@ export type FreshDatabase = { connectionString: string; drop(): Promise<void> }
 /** An empty database for one test file, on the run's PostgreSQL or on the given server. */
 export function freshDatabase(server: string = inject('postgres')): Promise<FreshDatabase> {
   return withClient(server, client => copyDatabase(client, { server, from: 'template0' }))
+}
+
+/** The address of an empty database for one test. */
+export async function databaseInTest(server?: string): Promise<string> {
+  const { connectionString, drop } = await freshDatabase(server)
+  onTestFinished(drop)
+  return connectionString
 }
 
 /** A database created once per run, and copied for each test file. `make` must leave no connection open. @param kind its name */

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { Redis } from 'ioredis'
 import { onTestFinished } from 'vitest'
+import { quickFolder } from './quick-folder.ts'
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 if (!hasRedis)
@@ -32,10 +30,9 @@ export async function redisServer(): Promise<RedisServer> {
 
 /** A Redis that lasts until it is destroyed, for all tests of a file. */
 export async function startRedis(): Promise<RedisServer & { destroy(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'tba-redis-'))
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
-  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder }
+  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: quickFolder('tba-redis-') }
   let child: ChildProcess | null = null
 
   async function start(...options: string[]): Promise<void> {
@@ -64,7 +61,6 @@ export async function startRedis(): Promise<RedisServer & { destroy(): Promise<v
     async destroy() {
       client.disconnect()
       await stop()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

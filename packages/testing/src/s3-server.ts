@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { onTestFinished } from 'vitest'
+import { quickFolder } from './quick-folder.ts'
 
 export type S3Server = {
   /** The settings for `openObjects`. */
@@ -15,12 +13,8 @@ export type S3Server = {
 
 /** An S3 with an empty bucket, for one test. It checks signatures, except those of lists. */
 export async function s3Server(): Promise<S3Server> {
-  const directory = await mkdtemp(join(tmpdir(), 'tba-s3-'))
-  const { close, ...server } = await startS3(directory)
-  onTestFinished(async () => {
-    await close()
-    await rm(directory, { recursive: true })
-  })
+  const { close, ...server } = await startS3(quickFolder('tba-s3-'))
+  onTestFinished(close)
   return server
 }
 

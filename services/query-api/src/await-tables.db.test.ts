@@ -1,13 +1,12 @@
 import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { awaitTables } from './await-tables.ts'
 
 async function emptyDatabase() {
-  const { connectionString, drop } = await freshDatabase()
-  onTestFinished(drop)
+  const connectionString = await databaseInTest()
   const pool = await createPool(connectionString, { max: 2 })
   onTestFinished(() => pool.end())
   const sentences: string[] = []

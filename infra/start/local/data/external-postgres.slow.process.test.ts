@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import { hasPgbouncer, pgbouncer } from '@tba/testing/pgbouncer.ts'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   completed,
   expectRefusal,
@@ -21,11 +21,7 @@ beforeAll(async () => {
   return () => cluster.destroy()
 })
 
-async function ownDatabase(): Promise<string> {
-  const { connectionString, drop } = await freshDatabase(cluster.connectionString)
-  onTestFinished(drop)
-  return connectionString
-}
+const ownDatabase = () => databaseInTest(cluster.connectionString)
 
 const verifying = [process.execPath, verify]
 

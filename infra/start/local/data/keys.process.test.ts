@@ -1,15 +1,14 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { openKeys } from './keys.ts'
 
 let dataDir = ''
 let file = ''
 beforeEach(() => {
-  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tba-keys-'))
+  dataDir = quickFolder('tba-keys-')
   file = path.join(dataDir, 'keys.json')
-  onTestFinished(() => fs.rmSync(dataDir, { recursive: true }))
 })
 
 test('an installation without data gets its own secrets, all different, readable for the owner only', () => {

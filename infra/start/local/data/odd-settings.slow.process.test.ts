@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import { withClient } from '@tba/testing/with-client.ts'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { expectNothingLost, startLoad } from '../../../tests/support/load.ts'
 import { completed, expectRefusal, run, script, temporaryFolder, until } from '../../../tests/support/run.ts'
 
@@ -14,8 +14,7 @@ beforeAll(async () => {
 
 /** A database with these settings. */
 async function databaseWith(settings: Record<string, string>): Promise<string> {
-  const { connectionString, drop } = await freshDatabase(cluster.connectionString)
-  onTestFinished(drop)
+  const connectionString = await databaseInTest(cluster.connectionString)
   const name = new URL(connectionString).pathname.slice(1)
   await withClient(cluster.connectionString, async client => {
     for (const [setting, value] of Object.entries(settings))

@@ -1,4 +1,4 @@
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest, freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { someEvents, someStream } from '../testing/contract/harness.ts'
@@ -45,8 +45,7 @@ test.each([
 })
 
 test('deletes streams in steps of a limited number of events', async () => {
-  const { connectionString, drop } = await freshDatabase()
-  onTestFinished(drop)
+  const connectionString = await databaseInTest()
   const store = await openPostgresStore({ connectionString })
   onTestFinished(() => store.close())
   const stream = someStream()

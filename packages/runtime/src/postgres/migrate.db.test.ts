@@ -1,16 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { sql } from 'slonik'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
 const { pool } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'migrate-'))
-afterAll(() => rm(folder, { recursive: true }))
+const folder = quickFolder('migrate-')
 
 async function sqlFile(name: string, statements: string): Promise<URL> {
   const path = join(folder, name)

@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net'
 import { createClient } from '@tba/postgres/client.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import { hasPgbouncer, pgbouncer } from '@tba/testing/pgbouncer.ts'
 import { withClient } from '@tba/testing/with-client.ts'
 import { sql } from 'slonik'
@@ -9,12 +9,6 @@ import { z } from 'zod'
 import { createPool } from './pool.ts'
 import { assertNoTransactionPooler } from './transaction-pooler.ts'
 
-async function database(): Promise<string> {
-  const { connectionString, drop } = await freshDatabase()
-  onTestFinished(drop)
-  return connectionString
-}
-
 const settings = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
   pg_backend_pid() as pid`
 const row = z.object({ statement: z.string(), lock: z.string(), pid: z.number() })
@@ -22,7 +16,7 @@ const row = z.object({ statement: z.string(), lock: z.string(), pid: z.number() 
 test.skipIf(!hasPgbouncer)(
   'connections that share one of a pooler each keep their own settings',
   async () => {
-    const through = await pgbouncer(await database(), { default_pool_size: '1' })
+    const through = await pgbouncer(await databaseInTest(), { default_pool_size: '1' })
     const ask = async () => {
       const pool = await createPool(through, { max: 1 })
       return pool
@@ -55,7 +49,7 @@ test.skipIf(!hasPgbouncer)(
 test.skipIf(!hasPgbouncer)(
   'a pooler with too few connections is refused with the number that is needed',
   async () => {
-    const direct = await database()
+    const direct = await databaseInTest()
     const DATABASE_URL = await pgbouncer(direct)
     await assertNoTransactionPooler({ DATABASE_URL }, 20)
     await expect(assertNoTransactionPooler({ DATABASE_URL }, 21)).rejects.toThrow(
@@ -67,7 +61,7 @@ test.skipIf(!hasPgbouncer)(
 )
 
 test.skipIf(!hasPgbouncer)('reports a transaction pooler by its variable, without the password', async () => {
-  const direct = await database()
+  const direct = await databaseInTest()
   const through = await pgbouncer(direct, { pool_mode: 'transaction' })
   const asserted = assertNoTransactionPooler({ DATABASE_URL: direct, EVENTSTORE_URL: through })
   await expect(asserted).rejects.toThrow(
@@ -77,7 +71,7 @@ test.skipIf(!hasPgbouncer)('reports a transaction pooler by its variable, withou
 })
 
 test('a query on an open connection costs one round trip', async () => {
-  const { url, roundTrips } = await counted(await database())
+  const { url, roundTrips } = await counted(await databaseInTest())
   const pool = await createPool(url, { max: 1 })
   onTestFinished(() => pool.end())
   const one = () => pool.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`)

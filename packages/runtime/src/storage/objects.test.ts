@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { s3Server } from '@tba/testing/s3-server.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openObjects } from './open-objects.ts'
 import { accountPicturesFolder, pictureKey, picturesFolder } from './pictures.ts'
 
 const logger = { warn: (fields: object) => expect(fields).toBeNull() }
 
-async function someFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tba-objects-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
+const someFolder = () => quickFolder('tba-objects-')
 
 const storages = {
-  'on disk': async () => openObjects({ folder: await someFolder() }, logger),
+  'on disk': async () => openObjects({ folder: someFolder() }, logger),
   'in S3': async () => openObjects((await s3Server()).settings, logger),
 }
 
@@ -83,7 +79,7 @@ test('an object on disk is read completely while it is replaced', async () => {
 })
 
 test('a temporary file of a killed process is not an object, and is removed with its person', async () => {
-  const folder = await someFolder()
+  const folder = someFolder()
   const objects = await openObjects({ folder }, logger)
   const accountId = randomUUID()
   const key = keyOf(accountId)

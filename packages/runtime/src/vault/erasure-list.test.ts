@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { expect, test } from 'vitest'
 import { addToErasureList, readErasureList, withErasureList } from './erasure-list.ts'
 
-function list(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'erasures-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return path.join(folder, 'erasures.txt')
-}
+const list = () => path.join(quickFolder('erasures-'), 'erasures.txt')
 
 test('lists an erased person before the key is destroyed, readable for the owner only', async () => {
   const file = list()

@@ -4,16 +4,14 @@ import { delayedCommit, restored } from '@tba/event-store/postgres/testing/harne
 import { streams } from '@tba/events/streams.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { nextUserId, raiseUserIdsAboveLog } from './user-ids.ts'
 
 async function registeredUpTo(userId: number) {
-  const database = await freshDatabase()
-  onTestFinished(database.drop)
-  const { connectionString } = database
+  const connectionString = await databaseInTest()
   const pool = await createPool(connectionString)
   onTestFinished(() => pool.end())
   const open = async () => {

@@ -1,4 +1,4 @@
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '../store.ts'
@@ -8,8 +8,7 @@ import { migrate, migrations, schemaVersion } from './migrations.ts'
 const next = [...migrations, 'alter table log.events add column note text']
 
 async function database(): Promise<{ connectionString: string; admin: pg.Client }> {
-  const { connectionString, drop } = await freshDatabase()
-  onTestFinished(drop)
+  const connectionString = await databaseInTest()
   return { connectionString, admin: await another(connectionString) }
 }
 

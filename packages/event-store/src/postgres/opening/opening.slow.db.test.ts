@@ -1,5 +1,5 @@
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../../port.ts'
@@ -10,12 +10,9 @@ import { openPostgresStore } from '../store.ts'
 import { connect } from '../testing/harness.ts'
 
 async function emptyDatabase(): Promise<{ connectionString: string; admin: pg.Client }> {
-  const { connectionString, drop } = await freshDatabase()
+  const connectionString = await databaseInTest()
   const admin = await connect(connectionString)
-  onTestFinished(async () => {
-    await admin.end()
-    await drop()
-  })
+  onTestFinished(() => admin.end())
   return { connectionString, admin }
 }
 

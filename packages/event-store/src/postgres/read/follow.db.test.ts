@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import { waitUntil } from '@tba/testing/wait.ts'
+import { clientInTest } from '@tba/testing/with-client.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { OpenedStore, Position } from '../../port.ts'
 import {
@@ -13,13 +14,7 @@ import {
   someStream,
 } from '../../testing/contract/harness.ts'
 import { openPostgresStore } from '../store.ts'
-import {
-  connect,
-  delayedCommit,
-  type PostgresHarness,
-  postgresHarness,
-  terminateStores,
-} from '../testing/harness.ts'
+import { delayedCommit, type PostgresHarness, postgresHarness, terminateStores } from '../testing/harness.ts'
 
 const anHour = 3_600_000
 let harness: PostgresHarness
@@ -91,12 +86,7 @@ describe('waking up', () => {
 describe('a transaction of another program', () => {
   /** In another database of the server. It only has a transaction id. */
   async function foreignTransaction() {
-    const { connectionString, drop } = await freshDatabase()
-    const client = await connect(connectionString)
-    onTestFinished(async () => {
-      await client.end()
-      await drop()
-    })
+    const client = await clientInTest(await databaseInTest())
     await client.query('begin')
     await client.query('select pg_current_xact_id()')
     return { end: () => client.query('rollback') }

@@ -8,15 +8,14 @@ import { type EventLog, eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from './open-session.ts'
 
 const context = { actor: 'test', correlationId: randomUUID(), causationId: randomUUID() }
 
 async function database() {
-  const { connectionString, drop } = await freshDatabase()
-  onTestFinished(drop)
+  const connectionString = await databaseInTest()
   const pool = await createPool(connectionString)
   onTestFinished(() => pool.end())
   await migrateVault(pool)

@@ -37,6 +37,7 @@ test('a password that was hashed as typed stays right, and an unknown address co
       checks.push(verify.mock.calls.length)
     }
     expect(checks[0]).toBe(checks[1])
+    expect(verify.mock.calls.at(-1)?.[0]).toContain('$m=47104,t=1,p=1$')
   }
 })
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { streams } from '@tba/events/streams.ts'
-import { freshDatabase } from '@tba/testing/database.ts'
+import { databaseInTest } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -57,8 +57,7 @@ async function held(folder: string) {
 }
 
 test('a copy whose process is killed during a build or while it follows equals a new one', async () => {
-  const { connectionString, drop } = await freshDatabase()
-  onTestFinished(drop)
+  const connectionString = await databaseInTest()
   const store = await openEventStore({ url: connectionString })
   onTestFinished(() => store.close())
   const record = async (rounds: number) => {
