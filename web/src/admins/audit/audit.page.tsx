@@ -107,10 +107,10 @@ function targetCell({ target, stream, opened, name, number }: AuditEntry) {
   const about = target ?? stream
   if (opened)
     return (
-      <>
+      <div>
         <Link to={eventAddress(opened.eventId)}>{eventName(opened.type)}</Link>
         {opened.reason && <span>{`, «${opened.reason}»`}</span>}
-      </>
+      </div>
     )
   if (!isStream(about)) return valueWord('list', about)
   return (
