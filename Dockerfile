@@ -87,8 +87,9 @@ COPY packages/runtime/src/http/headers.ts packages/runtime/src/http/
 COPY infra/containers/pages-config.mjs infra/containers/
 # Links in pages and the sitemap are absolute, so another address needs another build.
 ARG PUBLIC_URL=http://localhost:8080
+ARG HSTS_SUBDOMAINS=0
 RUN cd web && PUBLIC_URL=$PUBLIC_URL node ../node_modules/vite/bin/vite.js build --logLevel warn \
- && PUBLIC_URL=$PUBLIC_URL node ../infra/containers/pages-config.mjs dist >/app/pages.caddy
+ && PUBLIC_URL=$PUBLIC_URL HSTS_SUBDOMAINS=$HSTS_SUBDOMAINS node ../infra/containers/pages-config.mjs dist >/app/pages.caddy
 
 FROM ${CADDY_IMAGE} AS gateway
 USER root

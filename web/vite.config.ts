@@ -8,9 +8,11 @@ import { compressed, consoleIcons, themesCss } from './build/plugins.ts'
 
 export default defineConfig({
   plugins: [consoleIcons(), react(), pages(), compressed()],
-  // Uppy shows sizes by this: with a decimal comma.
   resolve: {
     alias: {
+      // Radix's scroll lock writes style elements by this: the policy refuses those.
+      'react-style-singleton': fileURLToPath(new URL('./src/shell/style-sheets.ts', import.meta.url)),
+      // Uppy shows sizes by this: with a decimal comma.
       '@transloadit/prettier-bytes': fileURLToPath(
         new URL('./src/accounts/profile/file-size.ts', import.meta.url),
       ),

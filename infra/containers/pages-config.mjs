@@ -25,7 +25,9 @@ const addresses = Object.keys(read('pages.json')).map(address => {
   )
 })
 const isSecured = process.env.PUBLIC_URL?.startsWith('https:') ?? false
-const protection = withoutCaching(securityHeaders({ isSecured }))
+const protection = withoutCaching(
+  securityHeaders({ isSecured, hstsSubdomains: process.env.HSTS_SUBDOMAINS === '1' }),
+)
 
 /** A snippet that adds these headers. */
 const snippet = (name, headers) => [

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { brand } from '../src/content/brand.ts'
 import type { PageEntry } from './paths.ts'
 
@@ -79,17 +80,38 @@ export function pageDocument(entry: PageEntry, parts: PageParts): string {
 
 const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
 
-/** The headers that a server has to send with the pages; the policy allows the inline scripts of these pages. */
+const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g
+
+/** The style elements that Radix's lists write. */
+const radixStyles = ['select', 'scroll-area'].map(part => {
+  const code = readFileSync(fileURLToPath(import.meta.resolve(`@radix-ui/react-${part}`)), 'utf8')
+  const [, style] = /__html: `([^`$]+)`/.exec(code) ?? []
+  if (!style) throw new Error(`@radix-ui/react-${part} writes its styles in another way: adapt the policy.`)
+  return style
+})
+
+const hashesOf = (codes: readonly string[]) =>
+  [...new Set(codes)].map(code => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+
+/** What no page needs, so that nothing that gets into one can ask for it. Clipboard: codes and links are copied by a button. */
+const permissions = [
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture'],
+  ...['encrypted-media', 'fullscreen', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
+  ...['identity-credentials-get', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials'],
+  ...['payment', 'picture-in-picture', 'publickey-credentials-create', 'publickey-credentials-get'],
+  ...['screen-wake-lock', 'serial', 'storage-access', 'usb', 'window-management', 'xr-spatial-tracking'],
+]
+
+/** The headers that a server has to send with the pages; the policy allows the inline scripts and styles of these pages. */
 export function pageHeaders(...pages: string[]): Record<string, string> {
-  const scripts = pages.flatMap(html => [...html.matchAll(inlineScript)].map(([, code = '']) => code))
-  const hashes = [...new Set(scripts)].map(
-    code => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  )
+  const inline = (element: RegExp) =>
+    pages.flatMap(html => [...html.matchAll(element)].map(([, code = '']) => code))
   const policy = [
     `default-src 'self'`,
-    ['script-src', `'self'`, ...hashes].join(' '),
-    // Radix's scroll lock writes a style element while a dialog is open.
-    `style-src 'self' 'unsafe-inline'`,
+    ['script-src', `'self'`, ...hashesOf(inline(inlineScript))].join(' '),
+    ['style-src', `'self'`, ...hashesOf([...inline(inlineStyle), ...radixStyles])].join(' '),
+    // Prerendered bars have their width in an attribute. It cannot select other elements.
+    `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,
@@ -102,6 +124,7 @@ export function pageHeaders(...pages: string[]): Record<string, string> {
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    'Permissions-Policy': [...permissions.map(name => `${name}=()`), 'clipboard-write=(self)'].join(', '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
   }
 }

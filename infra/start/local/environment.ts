@@ -34,6 +34,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     replicaUrl: read.READ_DATABASE_URL,
     eventStoreUrl: read.EVENTSTORE_URL,
     publicUrl: read.PUBLIC_URL,
+    hstsSubdomains: read.HSTS_SUBDOMAINS,
     trustProxy: read.TRUST_PROXY,
     limitScale: read.LIMIT_SCALE,
     adminEmail: read.ADMIN_EMAIL,

@@ -29,7 +29,8 @@ export async function openContext(
   const faults: string[] = []
   context.on('weberror', error => faults.push(error.error().message))
   context.on('console', message => {
-    if (/Content.Security.Policy|hydrat|did not match/i.test(message.text())) faults.push(message.text())
+    if (/(Content.Security|Permissions).Policy|hydrat|did not match/i.test(message.text()))
+      faults.push(message.text())
   })
   return { context, faults }
 }

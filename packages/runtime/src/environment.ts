@@ -50,6 +50,11 @@ export const variables = {
   PUBLIC_URL: withRule('has to be an http or https address', z.url({ protocol: /^https?$/ })).transform(
     address => address.replace(/\/+$/, ''),
   ),
+  /** Under https browsers may insist on https for every subdomain too. */
+  HSTS_SUBDOMAINS: z
+    .enum(['0', '1'], 'has to be 0 or 1')
+    .default('0')
+    .transform(text => text === '1'),
   /** A file, because variables show in process lists and crash reports. */
   SECRETS_FILE: z.string(),
   ...objectVariables,
@@ -176,7 +181,7 @@ export function objectSettings(read: z.output<z.ZodObject<typeof objectVariables
   }
 }
 
-const { PORT, PUBLIC_URL, LIMIT_SCALE, TRUST_PROXY } = variables
+const { PORT, PUBLIC_URL, HSTS_SUBDOMAINS, LIMIT_SCALE, TRUST_PROXY } = variables
 const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB, READ_DATABASE_URL } = variables
 
 /** What both APIs read. */
@@ -185,6 +190,7 @@ export const apiVariables = {
   ...serviceVariables,
   ...objectVariables,
   PUBLIC_URL,
+  HSTS_SUBDOMAINS,
   LIMIT_SCALE,
   TRUST_PROXY,
 }
@@ -199,6 +205,7 @@ export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
     ...serviceSettings(read),
     port: read.PORT,
     publicUrl: read.PUBLIC_URL,
+    hstsSubdomains: read.HSTS_SUBDOMAINS,
     objects: objectSettings(read),
     limitScale: read.LIMIT_SCALE,
     trustProxy: read.TRUST_PROXY,

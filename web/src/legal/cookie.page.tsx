@@ -6,7 +6,7 @@ import { Blank, type Clause, LegalPage } from './legal-page.tsx'
 /** What the product keeps in a visitor's browser; the names are the ones a browser's tools show. */
 const storedItems = [
   {
-    name: 'session (con https: __Host-session)',
+    name: 'session',
     storage: 'Cookie',
     use: "Mantiene aperto l'accesso all'area privata.",
     lasts: '14 giorni senza attività, 90 al massimo',
@@ -75,7 +75,8 @@ const clauses: Clause[] = [
         />
         <p>
           Chi amministra il servizio conserva inoltre, nel proprio browser, un token di accesso alla console
-          fino all'uscita.
+          fino all'uscita. Con https il nome di ogni cookie comincia con <code className="mono">__Host-</code>
+          .
         </p>
       </>
     ),

@@ -35,11 +35,14 @@ test('Fonts with a file and their fallbacks are in the first view; Radix’s own
   expect(await criticalCss(sheet, '<p></p>')).toBe(`${own}:root{--f:Own,Like}p{font:1px var(--f)}`)
 })
 
-test('Only the page’s own scripts may run inline', () => {
+test('Only the page’s own scripts and styles may run inline', () => {
   const script = 'document.documentElement.classList.add("dark")'
-  const html = `<head><script>${script}</script><script type="module" src="/a.js"></script></head>`
-  const hash = createHash('sha256').update(script).digest('base64')
+  const style = 'p{color:red}'
+  const html = `<head><style>${style}</style><script>${script}</script><script type="module" src="/a.js"></script></head>`
+  const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
   const policy = pageHeaders(html)['Content-Security-Policy']
-  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(policy).toContain(`script-src 'self' ${hashOf(script)};`)
+  expect(policy).toMatch(/; style-src 'self'( 'sha256-[^']+'){3};/)
+  expect(policy).toContain(hashOf(style))
   expect(policy).toContain(`frame-ancestors 'none'`)
 })

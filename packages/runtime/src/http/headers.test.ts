@@ -21,6 +21,7 @@ test.each(['/api/thing', '/api/nowhere', '/api/thing?q=%', '/api/%zz', '/healthz
       ...everywhere,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
   },
@@ -44,4 +45,7 @@ test('if the address is https, browsers must use https, otherwise not', async ()
   for (const url of ['/api/nowhere', '/nowhere', '/%zz'])
     expect((await secured.inject(url)).headers['strict-transport-security']).toBe('max-age=31536000')
   expect((await app.inject('/api/thing')).headers).not.toHaveProperty('strict-transport-security')
+  const all = await serverInTest({ publicUrl: 'https://listino.example.com', hstsSubdomains: true })
+  const { headers } = await all.inject('/api/nowhere')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
 })

@@ -8,12 +8,14 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Browsers use https. */
     isSecured: boolean
+    securityHeaders: ReturnType<typeof securityHeaders>
   }
 }
 
 /** Adds a request id and the security headers to every answer, and logs its route. A path could name a person. */
-export function addStandardHeaders(app: FastifyInstance, { isSecured }: { isSecured: boolean }): void {
-  app.decorate('isSecured', isSecured)
+export function addStandardHeaders(app: FastifyInstance, security: Security): void {
+  app.decorate('isSecured', security.isSecured)
+  app.decorate('securityHeaders', securityHeaders(security))
   app.addHook('onRequest', async (request, reply) => setStandardHeaders(request, reply))
 
   app.addHook('onResponse', async (request, reply) => {
@@ -35,16 +37,20 @@ const plainHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
+  // No page of another site may load them.
+  'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** Browsers use only https for a year. */
-const httpsHeaders = { ...plainHeaders, 'strict-transport-security': 'max-age=31536000' }
+export type Security = { isSecured: boolean; hstsSubdomains?: boolean | undefined }
 
-export const securityHeaders = ({ isSecured }: { isSecured: boolean }) =>
-  isSecured ? httpsHeaders : plainHeaders
+/** Under https browsers use nothing else for a year. */
+export function securityHeaders({ isSecured, hstsSubdomains }: Security) {
+  const hsts = hstsSubdomains ? 'max-age=31536000; includeSubDomains' : 'max-age=31536000'
+  return { ...plainHeaders, ...(isSecured && { 'strict-transport-security': hsts }) }
+}
 
 /** Also for requests that reach no hook. */
 export function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id).headers(securityHeaders(request.server))
+  reply.header('x-request-id', request.id).headers(request.server.securityHeaders)
 }

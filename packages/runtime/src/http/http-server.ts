@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import cookie from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -10,6 +9,7 @@ import type { Secrets } from '../secrets.ts'
 import { adminSession } from './admin-session.ts'
 import { answerFailure } from './answer-failure.ts'
 import type { App } from './app.ts'
+import { cookies } from './cookies.ts'
 import { HttpFailure } from './failure.ts'
 import { addStandardHeaders, setStandardHeaders } from './headers.ts'
 import { type Buckets, localBuckets } from './limits/bucket.ts'
@@ -31,6 +31,8 @@ export type HttpServerOptions = {
   secrets: Pick<Secrets, 'jwt'>
   /** Where browsers reach the product: `https://…` makes cookies Secure. */
   publicUrl: string
+  /** Every subdomain is reached by https too, and browsers may insist on it. */
+  hstsSubdomains?: boolean | undefined
   /** Multiplies every limit; 1 outside of load tests. */
   limitScale: number
   /** The counters of the limits. If absent, each process counts alone. */
@@ -57,8 +59,8 @@ const bodyLimitBytes = 64 * 1024
 export async function httpServer(options: HttpServerOptions): Promise<App> {
   const { secrets, publicUrl, limitScale, logger, trustProxy, notFound = unknownPath } = options
   const { meters = createMeters(), metricsToken, timeouts = defaultTimeouts } = options
-  const isSecured = publicUrl.startsWith('https:')
-  const answerClientError = clientErrorHandler({ isSecured })
+  const security = { isSecured: publicUrl.startsWith('https:'), hstsSubdomains: options.hstsSubdomains }
+  const answerClientError = clientErrorHandler(security)
   useItalianMessages()
   const app: App = fastify({
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : {}),
@@ -94,16 +96,15 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
 
   const plain: FastifyInstance = app
   cutOffSlowRequests(plain, timeouts, answerClientError)
-  addStandardHeaders(plain, { isSecured })
+  addStandardHeaders(plain, security)
   closeConnectionsWhileClosing(plain)
   acceptOnlyJson(plain)
   runChecksAfterBody(plain)
   app.addHook('onRequest', refuseBrokenUrl)
   app.addHook('onRequest', refuseCrossSite(publicUrl))
-  const parseOptions = { httpOnly: true, sameSite: 'lax', secure: isSecured } as const
-  await plain.register(cookie, { parseOptions })
+  await cookies(plain)
   await tokenSigner(plain, secrets.jwt)
-  session(plain, { publicUrl })
+  session(plain)
   adminSession(plain)
   watchConsole(plain, meters)
   position(plain)

@@ -2,6 +2,7 @@ import type { Position } from '@tba/event-store/port.ts'
 import { isPosition } from '@tba/event-store/position.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { cookieOf } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +31,7 @@ export function position(app: FastifyInstance): void {
   app.decorateRequest('writtenPosition', null)
   app.decorateRequest('after', {
     getter(this: FastifyRequest) {
-      const sent = [positionIn(this.headers['x-after']), positionIn(this.cookies.position)]
+      const sent = [positionIn(this.headers['x-after']), positionIn(cookieOf(this, 'position'))]
       const remembered = callersOf(this).map(caller => writes.get(caller) ?? null)
       return [...new Set([...sent, ...remembered])].filter(position => position !== null)
     },
@@ -45,7 +46,7 @@ export function position(app: FastifyInstance): void {
       writes.set(caller, greater(newest, writes.get(caller) ?? null) ?? newest)
     this.header('x-position', newest)
     // Answers may overtake each other: the cookie never goes back to an older position.
-    this.setCookie('position', greater(newest, positionIn(request.cookies.position)) ?? newest, {
+    this.keepCookie('position', greater(newest, positionIn(cookieOf(request, 'position'))) ?? newest, {
       path: '/api',
       maxAge: maxAgeSeconds,
     })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { cookieName } from './cookies.ts'
 import { unauthorized } from './failure.ts'
 import { documented } from './operations/hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
@@ -30,27 +31,20 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Signs the caller in as this customer. */
     openSession(claims: CustomerClaims): void
+    /** Signs the caller out. The browser forgets every answer. Consent, theme and waiting events stay. */
     closeSession(): void
   }
 }
 
-/**
- * Under https a cookie of this name cannot be set by other hosts of the domain, nor over plain http. A cookie without
- * the prefix is ignored there: an attacker could set it, to sign a victim in to the attacker’s account.
- */
-export const sessionCookie = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? '__Host-session' : 'session'
-
 /** Sessions of customers: a signed token in a cookie. Needs `tokenSigner` and `cookies`. */
-export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
-  const name = sessionCookie(publicUrl)
+export function session(app: FastifyInstance): void {
   const kind = { audience: 'customer', claims: customerClaims, idleSeconds, absoluteSeconds }
   const tokens = sessionTokens(app, kind)
   app.decorateRequest('customer', null)
   app.decorateRequest('customerToken', null)
   function keepSession(reply: FastifyReply, claims: CustomerClaims): void {
     const { token, lastsSeconds } = tokens.sign(claims)
-    reply.setCookie(name, token, { path: '/', maxAge: lastsSeconds })
+    reply.keepCookie('session', token, { path: '/', maxAge: lastsSeconds })
     reply.request.customerToken = null
   }
   app.decorateReply('openSession', function (this: FastifyReply, claims: CustomerClaims) {
@@ -58,12 +52,14 @@ export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string
     this.request.customer = claims
   })
   app.decorateReply('closeSession', function (this: FastifyReply) {
-    this.clearCookie(name, { path: '/' })
+    this.dropCookie('session')
+    this.header('clear-site-data', '"cache"')
     this.request.customerToken = null
   })
 
   app.addHook('onRequest', async request => {
-    const token = request.cookies[name]
+    // Without the prefix an attacker could set it, to sign a victim in to the attacker’s account.
+    const token = request.cookies[cookieName('session', app)]
     if (!token) return
     request.customerToken = tokens.verify(token)
     request.customer = customerOfTab(request, request.customerToken?.claims ?? null)

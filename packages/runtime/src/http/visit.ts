@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../log/event-log.ts'
 import { adminOf } from './admin-session.ts'
+import { cookieOf } from './cookies.ts'
 import { customerOf } from './session.ts'
 
 declare module 'fastify' {
@@ -33,12 +34,12 @@ export function visit(app: FastifyInstance): void {
   app.decorateRequest('command', null)
   app.decorateRequest('consent', {
     getter(this: FastifyRequest) {
-      return this.cookies.consent === 'all'
+      return cookieOf(this, 'consent') === 'all'
     },
   })
   // Not HttpOnly: the page reads it, to know whether to ask.
   app.decorateReply('keepConsent', function (this: FastifyReply, choice: 'all' | 'none') {
-    this.setCookie('consent', choice, { path: '/', httpOnly: false, maxAge: sixMonthsSeconds })
+    this.keepCookie('consent', choice, { path: '/', httpOnly: false, maxAge: sixMonthsSeconds })
   })
 }
 

@@ -74,6 +74,7 @@ export function adminLogoutRoute(app: App, { log, pool }: Deps) {
       const { position } = await execute(executing, adminOf(request).sid, { type: 'SignOutAdmin' })
       await awaitRevocation(pool, 'admin-sessions', position)
       request.adminToken = null
+      reply.header('clear-site-data', '"cache"')
       reply.wrote(position)
       return { ok: true as const }
     },

@@ -4,7 +4,7 @@ import { failure } from '@tba/events/failure.ts'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { sessionCookie } from '../session.ts'
+import { cookieName } from '../cookies.ts'
 import { hookDocsOf } from './hook-docs.ts'
 import { bytes, documentedResponse, noBody } from './sent-as-it-is.ts'
 
@@ -21,12 +21,12 @@ const info = {
   ].join(' '),
 }
 
-const securitySchemes = (publicUrl: string) =>
+const securitySchemes = (app: FastifyInstance) =>
   ({
     customer: {
       type: 'apiKey',
       in: 'cookie',
-      name: sessionCookie(publicUrl),
+      name: cookieName('session', app),
       description: 'La sessione di un cliente',
     },
     administrator: {
@@ -94,7 +94,7 @@ export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: 
       openapi: '3.1.0',
       info,
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: securitySchemes(publicUrl) },
+      components: { securitySchemes: securitySchemes(app) },
     },
     transform: ({ schema, route, ...rest }) => {
       const whole = { operationId: operationIdOf(route), ...withRefusals(schema, route) }

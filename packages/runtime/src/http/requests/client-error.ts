@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { securityHeaders } from '../headers.ts'
+import { type Security, securityHeaders } from '../headers.ts'
 
 const answers: Record<string, [number, string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'Tempo scaduto per la richiesta'],
@@ -10,11 +10,11 @@ const answers: Record<string, [number, string, string]> = {
 export type AnswerClientError = (error: { code?: string }, socket: Socket) => void
 
 /** Answers invalid HTTP, which never becomes a request. */
-export function clientErrorHandler({ isSecured }: { isSecured: boolean }): AnswerClientError {
+export function clientErrorHandler(security: Security): AnswerClientError {
   const headers = Object.entries({
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',
-    ...securityHeaders({ isSecured }),
+    ...securityHeaders(security),
   })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')

@@ -1,3 +1,4 @@
+import { cookieOf } from '@tba/runtime/http/cookies.ts'
 import { isSigned, ticketSignature } from '@tba/runtime/tickets.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -17,8 +18,8 @@ const signature = (key: Uint8Array, { holder, generation }: Known) =>
  * The generation in which somebody has last signed in to this account from this browser; null: never. It grants nothing: it
  * only selects a queue and counts of its own.
  */
-export function knownGeneration(key: Uint8Array, { cookies }: FastifyRequest, holder: string): string | null {
-  const cookie = cookies[name] ?? ''
+export function knownGeneration(key: Uint8Array, request: FastifyRequest, holder: string): string | null {
+  const cookie = cookieOf(request, name) ?? ''
   const dot = cookie.lastIndexOf('.')
   const generation = cookie.slice(0, Math.max(dot, 0))
   return isSigned(cookie.slice(dot + 1), signature(key, { holder, generation })) ? generation : null
@@ -26,7 +27,7 @@ export function knownGeneration(key: Uint8Array, { cookies }: FastifyRequest, ho
 
 export function rememberBrowser(key: Uint8Array, reply: FastifyReply, known: Known): void {
   const value = `${known.generation}.${signature(key, known)}`
-  reply.setCookie(name, value, { path: '/api', maxAge: yearSeconds })
+  reply.keepCookie(name, value, { path: '/api', maxAge: yearSeconds })
 }
 
 /** Both the queue and the check need the account: it is read once. */
