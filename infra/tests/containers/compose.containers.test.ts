@@ -8,7 +8,7 @@ import {
   signIn,
 } from '../journeys/customer-steps.ts'
 import { expectNothingLost, startLoad } from '../support/load.ts'
-import { administrator, type Deployment, deploy, isWell, scaled } from './deployment.ts'
+import { administrator, type Deployment, deploy, isWell, oneShots, scaled } from './deployment.ts'
 import { docker, killAllIn } from './docker.ts'
 
 const megabyte = 1_000_000
@@ -31,12 +31,19 @@ const format = '{{json .NetworkSettings.Networks}}'
 const containerOf = async (name: string) =>
   (await deployment.containers()).find(({ service }) => service === name)?.id ?? ''
 const running = async () =>
-  (await deployment.containers()).filter(({ service }) => !['prepare', 'administrator'].includes(service))
+  (await deployment.containers()).filter(({ service }) => !oneShots.includes(service))
 
-test('no container runs as root or can write to its image, and no service image is larger than 400 MB', async () => {
+test('no container runs as root or can write to its image or gain a right, and no service image is larger than 400 MB', async () => {
   for (const { id, service } of await running()) {
     expect(await docker('exec', id, 'id', '-u'), service).not.toBe('0')
     expect(await docker('inspect', '--format', '{{.HostConfig.ReadonlyRootfs}}', id), service).toBe('true')
+    const protection = '{{.HostConfig.CapDrop}} {{.HostConfig.SecurityOpt}}'
+    expect(await docker('inspect', '--format', protection, id), service).toBe(
+      '[ALL] [no-new-privileges:true]',
+    )
+    // What is left of root's capabilities: only the gateway has one, to bind its ports.
+    const bounding = /CapBnd:\s*(\w+)/.exec(await docker('exec', id, 'cat', '/proc/1/status'))?.[1]
+    expect(Number.parseInt(bounding ?? '', 16), service).toBe(service === 'gateway' ? 1 << 10 : 0)
     if (!scaled.includes(service)) continue
     const image = await docker('inspect', '--format', '{{.Image}}', id)
     const size = Number(await docker('image', 'inspect', '--format', '{{.Size}}', image)) / megabyte

@@ -38,6 +38,7 @@ export const onRunning: Rows = {
   'admin reset-totp': { args: ['admin@example.com'], says: /admin@example\.com/ },
   replay: { says: /Played [\d,]+ events/ },
   sql: { args: ['select count(*) from log.events'], says: /^count\n-+\n\s*\d+$/m },
+  sbom: { says: /"bomFormat": "CycloneDX"/ },
   backup: { args: ['BACKUP'], says: /[\d,]+ events up to / },
 }
 

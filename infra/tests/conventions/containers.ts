@@ -6,7 +6,15 @@ export const root = path.resolve(import.meta.dirname, '../../..')
 
 export const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-type Service = { environment?: Record<string, string>; image: string }
+type Service = {
+  environment?: Record<string, string>
+  image: string
+  user?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  cap_add?: string[]
+  security_opt?: string[]
+}
 
 /** docker-compose.yml as compose reads it, but with its variables not replaced. */
 export const compose = parseYaml(textOf('docker-compose.yml')) as { services: Record<string, Service> }
