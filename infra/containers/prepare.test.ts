@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { productPassword } from '@tba/embedded-postgres/product-role.ts'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { prepare } from './prepare.ts'
 
@@ -22,12 +23,14 @@ const all = () => [
   readFileSync(passwordFile, 'utf8'),
 ]
 
-test('the services and PostgreSQL get the same password, and a second start keeps it', () => {
+test('PostgreSQL gets the superuser’s password and the services that of their role, and a second start keeps both', () => {
   prepared()
   const [address, password] = all()
-  expect(address).toBe(`postgres://tba:${password}@postgres:5432/tba\n`)
+  const role = `tba_product:${productPassword(password ?? '')}`
+  expect(address).toBe(`postgres://${role}@postgres:5432/tba\n`)
+  expect(address).not.toContain(password)
   expect(readFileSync(path.join(dataDir, 'read-database-url'), 'utf8')).toBe(
-    `postgres://tba:${password}@postgres-replica:5432/tba\n`,
+    `postgres://${role}@postgres-replica:5432/tba\n`,
   )
   expect(statSync(passwordFile).mode & 0o777).toBe(0o444)
   prepared()

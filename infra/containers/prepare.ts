@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
+import { productPassword, productRole } from '@tba/embedded-postgres/product-role.ts'
 import { openKeys } from '../start/local/data/keys.ts'
 
 type FilePaths = { dataDir: string; passwordFile: string; metricsTokenFile: string }
@@ -16,7 +17,8 @@ export function prepare({ dataDir, passwordFile, metricsTokenFile }: FilePaths):
   const dataExists = existsSync(addressFile) || existsSync(passwordFile)
   const password = openKeys(dataDir, { dataExists }).database.toString('hex')
   // Hexadecimal needs no escaping in an address.
-  const addressOf = (host: string) => `postgres://tba:${password}@${host}:5432/tba\n`
+  const addressOf = (host: string) =>
+    `postgres://${productRole}:${productPassword(password)}@${host}:5432/tba\n`
   writePrivateFile(addressFile, addressOf('postgres'))
   writePrivateFile(path.join(dataDir, 'read-database-url'), addressOf('postgres-replica'))
   writeForOthers(passwordFile, password)

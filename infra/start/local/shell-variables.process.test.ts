@@ -37,7 +37,7 @@ test('the PG* variables of a shell change nothing, and a password serves an addr
   const named = `select count(*)::int from pg_stat_activity where application_name = 'none'`
   expect((await withDatabase(env.DATA_DIR, client => client.query(named))).rows).toEqual([{ count: 0 }])
 
-  const address = new URL(joinDatabase(env.DATA_DIR).url)
+  const address = new URL((await joinDatabase(env.DATA_DIR)).url)
   const password = { PGPASSWORD: address.password, PGPASSFILE: undefined }
   address.password = ''
   const withoutPassword = { ...env, ...password, DATABASE_URL: address.href }

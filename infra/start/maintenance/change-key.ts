@@ -1,8 +1,9 @@
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { createPool } from '@tba/runtime/postgres/pool.ts'
 import { kekOf, keksOf, registerKek } from '@tba/runtime/vault/keks.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { rewrap, withKeyChangeLock } from '@tba/runtime/vault/rewrap.ts'
-import { beginKeyChange, endKeyChange, openKeys } from '../local/data/keys.ts'
+import { beginKeyChange, endKeyChange, type Keys, keyCommand, openKeys } from '../local/data/keys.ts'
 
 type Change = {
   dataDir: string
@@ -21,9 +22,17 @@ export async function changeKey({ dataDir, pool, onProgress }: Change): Promise<
   await migrateVault(pool)
   return withKeyChangeLock(pool, async () => {
     await registerKek(pool, keksOf(openKeys(dataDir, { dataExists: true })))
-    const keys = beginKeyChange(dataDir)
+    const keys = keyCommand() ? ofCommand(openKeys(dataDir, { dataExists: true })) : beginKeyChange(dataDir)
     const count = await rewrap(pool, { keks: keksOf(keys), former: kekOf(keys.formerKek), onProgress })
-    endKeyChange(dataDir)
+    if (!keyCommand()) endKeyChange(dataDir)
     return count
   })
+}
+
+/** The operator changes the key where the command finds it. @throws {StartRefusal} */
+function ofCommand({ formerKek, ...keys }: Keys) {
+  if (formerKek) return { ...keys, formerKek }
+  throw new StartRefusal(
+    'The command of KEY_COMMAND has to print two keys, each on a line: the new one, then the one of before. Run this again then.',
+  )
 }

@@ -3,6 +3,7 @@ import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 import { KeyChangeRunning, KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
 import { runCommand } from '../local/command.ts'
 import { findDatabase } from '../local/data/find-database.ts'
+import { keyCommand } from '../local/data/keys.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, oncePerSecond } from '../local/progress.ts'
 import { changeKey } from './change-key.ts'
@@ -21,9 +22,10 @@ async function rotate(opened: AsyncDisposableStack): Promise<void> {
   const onProgress = (count: number) =>
     report(`Encrypting the keys of persons with a new key: ${count.toLocaleString('en-US')}…`)
   const count = await changeKey({ dataDir, pool, onProgress })
-  announce(
-    `${count.toLocaleString('en-US')} keys are now encrypted with a new key, in ${dataDir}/keys.json. Replace all other copies of this file. Keep the old file with the older backups.`,
-  )
+  const place = keyCommand()
+    ? 'KEY_COMMAND may print only that one now. Keep the old key with the older backups.'
+    : `It is in ${dataDir}/keys.json. Replace all other copies of this file. Keep the old file with the older backups.`
+  announce(`${count.toLocaleString('en-US')} keys are now encrypted with a new key. ${place}`)
 }
 
 function messageOf(error: unknown): string | null {

@@ -10,15 +10,12 @@ type Question = Exclude<SqlQuery, 'url'> & { onRead(rows: number): void }
 /** A large result does not fit in memory. */
 const pageRows = 1_000
 
-/** An open result delays VACUUM. While its reader pauses, no statement_timeout ends it. */
-const session = { transaction_timeout: '6min' }
-
 /** The result of PostgreSQL as text. @throws {pg.DatabaseError} @throws {StartRefusal} */
 export async function* answer(
   address: string,
   { statement, format, onRead }: Question,
 ): AsyncGenerator<string> {
-  const client = createClient(address, { applicationName: 'sql', answerMs: null, session })
+  const client = createClient(address, { applicationName: 'sql', answerMs: null })
   await client.connect()
   try {
     yield* formats[format](pagesOf(client, { statement, onRead }))

@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
+import { keepFromOthers } from '@tba/embedded-postgres/product-role.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { withLogin } from '@tba/postgres/address.ts'
 import { createClient } from '@tba/postgres/client.ts'
 import pg from 'pg'
 
-/** Long enough for a large log. A forgotten statement does not hold up VACUUM for ever. */
+/** Long enough for a large log. A session may change them: the projector ends what then holds others up (`sql-reader.ts`). */
 const limits = {
   default_transaction_read_only: 'on',
   statement_timeout: '5min',
+  transaction_timeout: '5min',
   idle_in_transaction_session_timeout: '1min',
   client_connection_check_interval: '5s',
 }
@@ -43,15 +45,20 @@ async function grant(owner: pg.Client, password: string): Promise<string> {
   await owner.query(`select pg_advisory_xact_lock(hashtextextended('sql reader', 0))`)
   const { rows } = await owner.query(`
     select current_database() as database, to_regclass('log.events') is not null as has_log,
-      exists (select from pg_roles where rolname = current_database() || '_sql') as has_role`)
-  const { database, has_log: hasLog, has_role: hasRole } = rows[0]
+      exists (select from pg_roles where rolname = current_database() || '_sql') as has_role,
+      (select rolsuper from pg_roles where rolname = current_user) as is_superuser`)
+  const { database, has_log: hasLog, has_role: hasRole, is_superuser: isSuperuser } = rows[0]
   const name = `${database}_sql`
   const role = pg.escapeIdentifier(name)
   const statements = [
-    `${hasRole ? 'alter' : 'create'} role ${role} login password ${pg.escapeLiteral(password)}`,
+    `${hasRole ? 'alter' : 'create'} role ${role} login connection limit 5 password ${pg.escapeLiteral(password)}`,
+    // To end its sessions.
+    `grant ${role} to current_user with inherit true, set false`,
     ...Object.entries(limits).map(
       ([setting, value]) => `alter role ${role} set ${setting} = ${pg.escapeLiteral(value)}`,
     ),
+    `revoke temporary on database ${pg.escapeIdentifier(database)} from public`,
+    ...(isSuperuser ? [keepFromOthers('current_user')] : []),
     `grant connect on database ${pg.escapeIdentifier(database)} to ${role}`,
     `grant usage on schema read to ${role}`,
     `grant select on all tables in schema read to ${role}`,

@@ -59,7 +59,7 @@ test('the role cannot write with any setting, and its statements have a time lim
     { may: false },
   ])
   expect(await resultOf('show statement_timeout', 'json')).toContain('5min')
-  expect(await resultOf('show transaction_timeout', 'json')).toContain('6min')
+  expect(await resultOf('show transaction_timeout', 'json')).toContain('5min')
 })
 
 test('an address stays valid after a rebuild has replaced the tables', async () => {

@@ -8,7 +8,7 @@ import { imageOf } from './images.ts'
 import { projectOf, removeLeftovers } from './leftovers.ts'
 
 /** Services that end when their work is done. */
-const oneShots = ['prepare', 'administrator']
+export const oneShots = ['prepare', 'owner', 'administrator']
 export const scaled = ['command-api', 'query-api', 'projector']
 
 export const administrator = { email: 'admin@example.com', password: 'segreta-di-amministrazione' }

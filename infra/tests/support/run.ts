@@ -126,12 +126,12 @@ export async function until(condition: () => boolean): Promise<void> {
 
 /** Uses the database of the running product, with its own settings. */
 export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  return withClient(joinDatabase(dataDir).url, work)
+  return withClient((await joinDatabase(dataDir)).url, work)
 }
 
 /** Reads the log of the running product. */
 export async function withLog<T>(dataDir: string, work: (store: EventStore) => Promise<T>): Promise<T> {
-  const store = await openEventStore({ url: joinDatabase(dataDir).url })
+  const store = await openEventStore({ url: (await joinDatabase(dataDir)).url })
   try {
     return await work(store)
   } finally {

@@ -5,6 +5,7 @@ import { createClient } from '@tba/postgres/client.ts'
 import type pg from 'pg'
 import { databaseUser } from './cluster.ts'
 import { postgresOn } from './leftover.ts'
+import { giveToProduct, productPassword, productRole } from './product-role.ts'
 
 const database = 'tba'
 
@@ -36,24 +37,38 @@ function isReady(folder: string, pid: number): boolean {
   }
 }
 
-/** Creates the product's database if missing. @returns its URL. Rejects with PostgreSQL's message. */
-export async function openDatabase(port: number, password: string): Promise<string> {
-  await withClient(urlOf('postgres', { port, password }), async client => {
+/** For the product, and the same for the superuser. */
+export type Addresses = { url: string; superuserUrl: string }
+
+/** Creates what is missing of the product's database and role. Rejects with PostgreSQL's message. */
+export async function openDatabase(port: number, password: string): Promise<Addresses> {
+  const addresses = addressesOf(port, password)
+  const maintenance = Object.assign(new URL(addresses.superuserUrl), { pathname: '/postgres' }).href
+  await withClient(maintenance, async client => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount === 0) await client.query(`create database ${database}`)
   })
-  const url = urlOf(database, { port, password })
-  await withClient(url, client => client.query('select 1'))
-  return url
+  await withClient(addresses.superuserUrl, client => giveToProduct(client, password))
+  await withClient(addresses.url, client => client.query('select 1'))
+  return addresses
 }
 
-/** The URL of the product's database on a running PostgreSQL. */
-export function runningDatabase(folder: string, password: string): string {
-  return urlOf(database, { port: Number(pidFile(folder)[3]), password })
+/** The URL of the product's database on a running PostgreSQL: the superuser's while an older build runs there. */
+export async function runningDatabase(folder: string, password: string): Promise<string> {
+  const { url, superuserUrl } = addressesOf(Number(pidFile(folder)[3]), password)
+  let hasRole = false
+  await withClient(superuserUrl, async client => {
+    hasRole = (await client.query('select from pg_roles where rolname = $1', [productRole])).rowCount === 1
+  })
+  return hasRole ? url : superuserUrl
 }
 
-function urlOf(name: string, { port, password }: { port: number; password: string }): string {
-  return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${name}`
+function addressesOf(port: number, password: string): Addresses {
+  const at = `127.0.0.1:${port}/${database}`
+  return {
+    url: `postgres://${productRole}:${productPassword(password)}@${at}`,
+    superuserUrl: `postgres://${databaseUser}:${password}@${at}`,
+  }
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {

@@ -7,12 +7,11 @@ import { chownTree } from './files.ts'
 import { freePort } from './free-port.ts'
 import { type StopSignal, stopSignals } from './leftover.ts'
 import type { PostgresLog } from './log.ts'
-import { openDatabase, untilReady } from './ready.ts'
+import { type Addresses, openDatabase, untilReady } from './ready.ts'
 import { StartRefusal } from './refusal.ts'
 
-export interface Postgres {
-  /** The address of the product's database. */
-  url: string
+/** The addresses of the product's database. */
+export interface Postgres extends Addresses {
   /** Shuts it down and waits for its end. Committed data stay. */
   stop(): Promise<void>
 }
@@ -75,8 +74,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     child.once('close', () => closed.abort())
     try {
       await untilReady(folder, child.pid ?? 0, AbortSignal.any([options.signal, closed.signal]))
-      const url = await openDatabase(port, options.password)
-      return { url, stop: watch(child, options) }
+      const addresses = await openDatabase(port, options.password)
+      return { ...addresses, stop: watch(child, options) }
     } catch (error) {
       const reason = hasEnded(child) ? log.lastError() : (error as Error).message
       // One that replays its WAL may not see a fast shutdown. The next start replays it again, either way.

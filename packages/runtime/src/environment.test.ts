@@ -27,6 +27,7 @@ test('reads what a service needs, with defaults for the rest', () => {
     connectionString: 'postgres://user:hush@db/tba',
     eventStoreUrl: 'postgres://user:hush@db/tba',
     publicUrl: 'https://bot.example',
+    hstsSubdomains: false,
     objects: { folder: '/objects', bucket: 'listino' },
     limitScale: 1,
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],

@@ -57,6 +57,8 @@ export const variables = {
     .transform(text => text === '1'),
   /** A file, because variables show in process lists and crash reports. */
   SECRETS_FILE: z.string(),
+  /** Prints the key-encryption key, instead of that file's. */
+  KEY_COMMAND: z.string().optional(),
   ...objectVariables,
   DATA_DIR: z.string().default('.data'),
   /** Multiplies every limit. */
@@ -148,13 +150,14 @@ export const serviceVariables = {
   EVENTSTORE_URL: variables.EVENTSTORE_URL,
   REDIS_URL: variables.REDIS_URL,
   SECRETS_FILE: variables.SECRETS_FILE,
+  KEY_COMMAND: variables.KEY_COMMAND,
   METRICS_TOKEN: variables.METRICS_TOKEN,
   LOG_LEVEL: variables.LOG_LEVEL.default('info'),
 }
 
 /** @throws {Error} the secrets cannot be read */
 export function serviceSettings(read: z.output<z.ZodObject<typeof serviceVariables>>) {
-  const readSecrets = () => secretsFrom(readFileSync(read.SECRETS_FILE, 'utf8'))
+  const readSecrets = () => secretsFrom(readFileSync(read.SECRETS_FILE, 'utf8'), read.KEY_COMMAND)
   return {
     host: read.HOST,
     connectionString: read.DATABASE_URL,

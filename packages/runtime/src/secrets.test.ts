@@ -34,3 +34,28 @@ test('refuses a broken document without quoting it', () => {
   expect(() => secretsFrom('{"kek":"hush')).toThrow('not JSON')
   expect(() => secretsFrom('{"kek":"hush')).not.toThrow('hush')
 })
+
+const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const printing = (...keys: Buffer[]) => keys.map(key => `echo ${key.toString('base64')}`).join('; ')
+
+test('a command may print the key-encryption key, and the former one while it changes', () => {
+  const { kek: _, ...others } = JSON.parse(newSecrets())
+  const stored = JSON.stringify(others)
+  expect(secretsFrom(stored, printing(first))).toMatchObject({ kek: first, formerKek: undefined })
+  expect(secretsFrom(newSecrets(), printing(second, first))).toMatchObject({ kek: second, formerKek: first })
+})
+
+test.each([
+  ['echo hush >&2; echo hush; exit 3', 'The command of KEY_COMMAND failed with exit code 3.'],
+  [
+    'echo hush',
+    'The command of KEY_COMMAND printed something else than a key of 32 bytes in base64, or two.',
+  ],
+  ['true', 'The command of KEY_COMMAND printed something else'],
+  ['head -c 100000 /dev/zero', 'The command of KEY_COMMAND cannot be run.'],
+  ['sleep 60 | cat', 'The command of KEY_COMMAND gave no key within 10 seconds.'],
+])('a command such as %j fails in one sentence, without what it printed', (command, sentence) => {
+  const failing = () => secretsFrom(newSecrets(), command)
+  expect(failing).toThrow(sentence)
+  if (!command.startsWith('sleep')) expect(failing).not.toThrow('hush')
+})

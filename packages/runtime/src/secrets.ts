@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { Refusal } from './refusal.ts'
 
 const bytes = 32
 
@@ -38,14 +40,53 @@ const secrets = inUse.transform(({ upload, idempotency, ...others }) => ({
 /** Every secret of the product, 32 bytes each. */
 export type Secrets = z.infer<typeof secrets>
 
-/** @param json `{ "kek": "<base64>", … }` @throws {Error} names the missing or malformed secret, never its value */
-export function secretsFrom(json: string): Secrets {
-  const parsed = secrets.safeParse(parse(json))
+/**
+ * @param json `{ "kek": "<base64>", … }`
+ * @param keyCommand see `keksOfCommand`
+ * @throws {Error} names the missing or malformed secret, never its value
+ * @throws {Refusal} the command fails
+ */
+export function secretsFrom(json: string, keyCommand?: string): Secrets {
+  const stored = parse(json)
+  const keks = keyCommand && keksOfCommand(keyCommand)
+  const parsed = secrets.safeParse(keks ? { ...Object(stored), ...keks } : stored)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map(
     issue => `${issue.path.join('.') || 'the document'}: ${issue.message}`,
   )
   throw new Error(`the secrets cannot be used: ${faults.join('; ')}`)
+}
+
+const commandMs = 10_000
+
+/**
+ * The key-encryption keys from a command, such as one that asks a vault: each in base64 on a line of its own, the current one first,
+ * then the former one while it is being replaced. What it prints is shown nowhere.
+ */
+function keksOfCommand(command: string): { kek: string; formerKek: string | undefined } {
+  let printed = ''
+  try {
+    printed = execFileSync('/bin/sh', ['-c', command], {
+      ...{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+      ...{ timeout: commandMs, killSignal: 'SIGKILL', maxBuffer: 4_096 },
+    })
+  } catch (error) {
+    const { status, code } = error as { status: number | null; code?: string }
+    const how =
+      status === null
+        ? code === 'ETIMEDOUT'
+          ? 'gave no key within 10 seconds'
+          : 'cannot be run'
+        : `failed with exit code ${status}`
+    throw new Refusal(`The command of KEY_COMMAND ${how}.`)
+  }
+  const [kek = '', formerKek, ...more] = printed.split(/\s+/).filter(line => line !== '')
+  const keys = [kek, ...(formerKek === undefined ? [] : [formerKek])]
+  if (more.length > 0 || !keys.every(key => secret.safeParse(key).success))
+    throw new Refusal(
+      'The command of KEY_COMMAND printed something else than a key of 32 bytes in base64, or two.',
+    )
+  return { kek, formerKek }
 }
 
 /** A new document for `secretsFrom`. Create it once, and keep it apart from the database. */

@@ -46,7 +46,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     onLost: () => undefined,
   }
   let postgres = await startPostgres({ ...common, choosePort })
-  const url = new URL(postgres.url)
+  const url = new URL(postgres.superuserUrl)
   url.pathname = '/postgres'
   return {
     connectionString: url.href,

@@ -1,4 +1,5 @@
 import { LogLostEvents, tendMarks } from './engine/leader/lost-events.ts'
+import { endHoldingReaders } from './engine/leader/sql-reader.ts'
 import { readParked } from './engine/parked/parked.ts'
 import { groups as all, type Groups, retired } from './projections.ts'
 import { type GroupDeps, runGroup } from './run-group.ts'
@@ -30,7 +31,8 @@ export async function run(deps: Deps) {
   let hasLost = false
   let noted = Promise.resolve()
   const noting = setInterval(() => {
-    noted = noted.then(note)
+    // If the database does not answer, the groups report it.
+    noted = noted.then(note).then(() => endHoldingReaders(deps.pool).catch(() => {}))
   }, deps.noteEveryMs ?? noteEveryMs)
 
   /** After lost events nothing is folded any more. */

@@ -44,9 +44,9 @@ export async function openDatabase(dataDir: string, scope: Scope, externalUrl?: 
 }
 
 /** The keys and the database of a product that runs on this folder in another process. Throws StartRefusal. */
-export function joinDatabase(dataDir: string): Database {
+export async function joinDatabase(dataDir: string): Promise<Database> {
   const keys = openKeys(dataDir, { dataExists: true })
-  return { url: runningDatabase(clusterFolder(dataDir), passwordOf(keys)), keys }
+  return { url: await runningDatabase(clusterFolder(dataDir), passwordOf(keys)), keys }
 }
 
 interface PreparedCluster {

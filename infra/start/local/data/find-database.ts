@@ -35,7 +35,7 @@ export async function findDatabase(
   try {
     lockFolder(dataDir, opened, { shouldWait: !isServing(clusterFolder(dataDir)) })
   } catch (error) {
-    if (error instanceof FolderInUse) return joinDatabase(dataDir)
+    if (error instanceof FolderInUse) return await joinDatabase(dataDir)
     throw error
   }
   return openDatabase(dataDir, scopeOf(opened))

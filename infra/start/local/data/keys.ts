@@ -3,9 +3,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
 import { codeOf, reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { readVariables, variables } from '@tba/runtime/environment.ts'
+import { Refusal } from '@tba/runtime/refusal.ts'
 import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
 
 const keyBytes = 32
+
+/** Every command that opens the keys takes it. */
+export const keyCommand = () => readVariables({ KEY_COMMAND: variables.KEY_COMMAND }, process.env).KEY_COMMAND
 
 /** The secrets of this installation, 32 random bytes each. `database` is for PostgreSQL. */
 export type Keys = Secrets & { database: Buffer }
@@ -25,7 +30,8 @@ export function openKeys(dataDir: string, { dataExists }: { dataExists: boolean 
   const keysText = text ?? createKeyFile(file)
   try {
     return parseKeys(keysText)
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error
     throw new StartRefusal(`The key file ${file} is damaged or incomplete: put it back from a backup.`)
   }
 }
@@ -66,8 +72,9 @@ function readKeyFile(file: string): string | undefined {
 }
 
 function createKeyFile(file: string): string {
-  const keys = { ...JSON.parse(newSecrets()), database: randomBytes(keyBytes).toString('base64') }
-  return writeKeys(file, keys)
+  const { kek, ...others } = JSON.parse(newSecrets())
+  const database = randomBytes(keyBytes).toString('base64')
+  return writeKeys(file, { ...(!keyCommand() && { kek }), ...others, database })
 }
 
 function writeKeys(file: string, keys: object): string {
@@ -77,7 +84,7 @@ function writeKeys(file: string, keys: object): string {
 }
 
 function parseKeys(text: string): Keys {
-  const secrets = secretsFrom(text)
+  const secrets = secretsFrom(text, keyCommand())
   const database = Buffer.from(String(JSON.parse(text).database), 'base64')
   if (database.length !== keyBytes) throw new Error('the database key has a wrong length')
   return { ...secrets, database }
