@@ -61,7 +61,7 @@ function LostEventsBanner({ noticedAt, events, first, last }: LostEvents) {
       <h2>Il registro ha perso i suoi ultimi eventi</h2>
       <p>{`Le tabelle ne contengono almeno ${count(events)} che il registro non ha più, dalla posizione ${first} alla ${last}. Da allora nulla viene proiettato e le letture sono ferme.`}</p>
       <p>
-        <MomentOf at={noticedAt} />
+        Notato: <MomentOf at={noticedAt} />
       </p>
       <p>{restoreOrAccept}</p>
     </section>
