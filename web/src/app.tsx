@@ -15,6 +15,8 @@ import { useOwnCustomerOnly } from './accounts/other-tabs.ts'
 import { useSessionEnded } from './accounts/session.ts'
 import { Fetching } from './api/swr.tsx'
 import { takeFocus } from './components/focus.ts'
+import { lazyPart } from './components/on-demand.ts'
+import { giveTypedTextBack } from './forms/typed-text.ts'
 import LandingPage from './landing/landing.page.tsx'
 import { useLive } from './live/use-live.ts'
 import { Offline } from './shell/connection.tsx'
@@ -29,7 +31,7 @@ import { useAskConsent, useAskingConsent } from './tracking/consent.ts'
  * is prerendered without it only shows that it waits, even if an earlier page has loaded the same code.
  */
 function page(path: string, load: () => Promise<{ default: ComponentType }>) {
-  const Lazy = lazy(import.meta.env.SSR ? () => new Promise<never>(() => {}) : load)
+  const Lazy = lazyPart(import.meta.env.SSR ? () => new Promise<never>(() => {}) : load)
   let Loaded: ComponentType | null = null
   return {
     path,
@@ -161,6 +163,8 @@ function Effects() {
   useApplyTheme()
   useScroll()
   useNewHeading()
+  // After hydration, which would empty the fields.
+  useEffect(giveTypedTextBack, [])
   return null
 }
 

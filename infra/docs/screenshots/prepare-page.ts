@@ -49,11 +49,16 @@ async function step(page: Page, text: string): Promise<void> {
 
 /** Opens the picture's page, and waits until it looks like it. */
 export async function preparePage(page: Page, picture: Picture, product: RunningProduct): Promise<void> {
-  const { at, delay, fail, steps = [], until } = picture
+  const { at, delay, fail } = picture
   if (delay) await page.route(new RegExp(`/api/${delay}`), () => {})
   const refusal = { status: 503, json: { message: 'Servizio non disponibile' } }
   if (fail) await page.route(new RegExp(`/api/${fail}`), route => route.fulfill(refusal))
   await page.goto(await addressOf(at, product))
+  await comeInto(page, picture)
+}
+
+/** Takes the picture's steps in its open page. */
+export async function comeInto(page: Page, { delay, steps = [], until }: Picture): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice, .waiting'))
   for (const each of steps) await step(page, each)
   if (until) await (/^[.[]/.test(until) ? page.locator(until) : page.getByText(until)).first().waitFor()

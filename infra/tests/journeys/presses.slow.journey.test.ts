@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Picture, pictures } from '../../docs/screenshots/pictures.ts'
-import { preparePage, signInAs } from '../../docs/screenshots/prepare-page.ts'
+import { comeInto, preparePage, signInAs } from '../../docs/screenshots/prepare-page.ts'
 import { device, newDevice } from './device.ts'
 import { monthProduct } from './shared.ts'
 
@@ -103,8 +103,36 @@ async function lostIn(page: Page, scope: Locator): Promise<string[]> {
   return lost
 }
 
+const secret = 'Mai.conservata-7'
+
+/** The texts of all fields that are seen, without passwords. */
+const textsOf = (page: Page) =>
+  page
+    .locator(`:is(${field}):not([data-secret], [readonly])`)
+    .evaluateAll(fields =>
+      (fields as HTMLInputElement[])
+        .filter(entry => entry.checkVisibility())
+        .map(({ name, labels, value }) => `${name} ${labels?.[0]?.textContent ?? ''}: ${value}`),
+    )
+
+/** Whether every text that is typed here is there again after a reload, and no password was kept, even one that is shown. */
+async function reloadWithTexts(page: Page, picture: Picture): Promise<void> {
+  for (const entry of await page.locator(field).filter({ visible: true }).all()) {
+    if (!(await entry.isEditable())) continue
+    const isSecret = (await entry.getAttribute('data-secret')) !== null
+    await entry.fill(isSecret ? secret : (await textsFor(entry)).good)
+  }
+  const written = await textsOf(page)
+  await page.addInitScript(() => Object.assign(window, { kept: JSON.stringify({ ...sessionStorage }) }))
+  page.on('dialog', dialog => dialog.accept())
+  await page.reload()
+  await comeInto(page, { ...picture, until: undefined })
+  if (written.length > 0) await expect.poll(() => textsOf(page)).toEqual(written)
+  expect(await page.evaluate(() => (window as unknown as { kept: string }).kept)).not.toContain(secret)
+}
+
 test.each(states.flatMap(state => [390, 1280].map(width => [state.name, width, state] as const)))(
-  'in the state %s at %i px every control works at the first press',
+  'in the state %s at %i px every control works at the first press, and a reload loses no text',
   async (name, width, picture) => {
     const opened = name === 'consent' ? newDevice : device
     const page = await (await opened(product.url)).newPage()
@@ -112,12 +140,16 @@ test.each(states.flatMap(state => [390, 1280].map(width => [state.name, width, s
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signInAs(page, picture.as, `preme-${name}-${width}@example.com`)
     await preparePage(page, picture, product)
+    const eyes = page.getByRole('button', { name: 'Mostra password' }).filter({ visible: true })
+    if (width === 390) while ((await eyes.count()) > 0) await eyes.first().click()
     await recordClicks(page)
     const dialog = page.getByRole('dialog')
     const scopes = await ((await dialog.count()) > 0 ? dialog : page.locator('form'))
       .filter({ visible: true })
       .all()
     for (const scope of scopes) expect(await lostIn(page, scope), name).toEqual([])
+    if (width === 390 && !picture.steps?.some(step => /^fill/.test(step)))
+      await reloadWithTexts(page, picture)
   },
 )
 

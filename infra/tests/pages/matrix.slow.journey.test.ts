@@ -1,6 +1,6 @@
 import { pageEntries } from '@tba/web/build/paths.ts'
 import { translate } from '@tba/web/testing/translator.ts'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signInAs } from '../../docs/screenshots/prepare-page.ts'
 import { everyPage } from '../journeys/console-pages.ts'
@@ -87,6 +87,84 @@ const blockStorage = () => {
   for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, refuse)
 }
 
+/** The controls that a person would use: each form's button, and the first links and buttons of each kind. */
+const controlsOf = (page: Page) =>
+  page.evaluate(() => {
+    const kinds = new Set<string>()
+    const all = document.querySelectorAll<HTMLElement>(
+      'main form [type=submit]:enabled, main a[href^="/"], main button:enabled',
+    )
+    return [...all].flatMap((control, at) => {
+      control.dataset.used = String(at)
+      const kind = `${control.tagName} ${control.className}`
+      if (!control.checkVisibility() || kinds.has(kind)) return []
+      kinds.add(kind)
+      return [at]
+    })
+  })
+
+/** Uses the page without a network, and again with one. */
+async function faultsOffline(page: Page): Promise<string[]> {
+  const found: string[] = []
+  const network = await page.context().newCDPSession(page)
+  const setOffline = (offline: boolean) =>
+    network.send('Network.emulateNetworkConditions', {
+      ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+    })
+  const note = page.locator('.offline')
+  const pathOf = () => new URL(page.url()).pathname
+  const path = pathOf()
+  const settled = () =>
+    page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const told = page
+    .locator('.toast, .plain-toast, [role=alert], [aria-invalid=true]')
+    .filter({ visible: true })
+  /** Sends the form of this button, and wants to know what became of it. */
+  async function send(button: Locator) {
+    const entries = page.locator('form', { has: button }).locator('input[type]:is(:enabled, :read-write)')
+    for (const entry of await entries.filter({ visible: true }).all()) {
+      const type = (await entry.getAttribute('type')) ?? ''
+      if (/text|email|tel|password/.test(type))
+        await entry.fill(type === 'tel' ? '333 1234' : 'anna@example.com')
+    }
+    const texts = () => entries.evaluateAll(fields => fields.map(field => (field as HTMLInputElement).value))
+    const written = await texts()
+    if (!(await button.isEnabled())) return
+    await button.click()
+    await told.first().waitFor()
+    if (String(await texts()) !== String(written)) found.push('a form loses its text')
+  }
+  async function use(at: number) {
+    const control = page.locator(`[data-used="${at}"]`)
+    if (!(await control.isVisible()) || !(await control.isEnabled())) return
+    const name = (await control.getAttribute('aria-label')) ?? (await control.innerText())
+    if ((await control.getAttribute('type')) === 'submit') await send(control)
+    else await control.click()
+    await settled()
+    // A new page's heading takes it, and a button that waits gets it back.
+    const hasFocus = () => document.activeElement !== document.body
+    await page
+      .waitForFunction(hasFocus, undefined, { timeout: 10_000 })
+      .catch(() => found.push(`${name} loses the focus`))
+    if (!(await note.isVisible())) found.push(`${name} hides the note`)
+    found.push(...(await unreadable(page)).map(fault => `${name}: ${fault}`))
+    await page.keyboard.press('Escape')
+    if (pathOf() === path) return
+    await setOffline(false)
+    await page.goBack()
+    await ready(page)
+    found.push(...(await unreadable(page)).map(fault => `back from ${name}: ${fault}`))
+    await controlsOf(page)
+    await setOffline(true)
+  }
+  await setOffline(true)
+  await note.waitFor()
+  for (const at of await controlsOf(page)) await use(at)
+  await setOffline(false)
+  await note.waitFor({ state: 'hidden' })
+  return found
+}
+
 const conditions: Condition[] = [
   {
     name: 'in every size, with wide text, in print and in forced colours',
@@ -148,6 +226,7 @@ const conditions: Condition[] = [
     },
     faults: unreadable,
   },
+  { name: 'and used while the network is lost, and after it is back', faults: faultsOffline },
 ]
 
 test.each(conditions)('every page can be read $name', async condition => {

@@ -19,7 +19,8 @@ export function useOwnCustomerOnly() {
   })
   const returned = useEffectEvent(async () => {
     const now = await retry().catch(() => null)
-    if (now?.id !== shown) return location.reload()
+    // No reload, which would give what was typed here to the other one.
+    if (now?.id !== shown) return location.replace(location.pathname)
     hide(false)
   })
   useEffect(() => {

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { hasStatus } from '../api/http.ts'
+import { lazyPart } from '../components/on-demand.ts'
 import { ErrorBoundary, WaitingPage } from '../shell/page-states.tsx'
 import { FirstPasswordPage } from './accounts/password.form.tsx'
 import { ending, type LoginState, mustChangePassword, sessionIdOf, useToken } from './api/token.ts'
@@ -15,7 +16,7 @@ const files = import.meta.glob<{ default: ComponentType }>('./*/*.page.tsx')
 const routes = consolePages.map(page => {
   const load = files[`./${fileOf(page)}`]
   if (!load) throw new Error(`The page ${page.name} has no file`)
-  return { path: pathOf(page), Page: lazy(load) }
+  return { path: pathOf(page), Page: lazyPart(load) }
 })
 
 function announcement(pathname: string): string {

@@ -5,6 +5,11 @@ import { useState } from 'react'
 /** As a `ref`: the element has the focus as soon as it is there. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus()
 
+/** As a `ref`: the element takes the focus that went with what it replaces. */
+export function takeLostFocus(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+}
+
 /** Returns the focus to the element that had it, unless the focus is somewhere else by now. */
 export function useReturnFocus() {
   const [opener] = useState(() => document.activeElement)

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, createElement, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { failure, useToast } from '../toasts/toast.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
@@ -12,6 +12,23 @@ export function onDemand<Props>(importPart: Load<Props>) {
       part ??= (await importPart()).default
       return part
     },
+  }
+}
+
+/** React's `lazy`, which keeps a failure for good; here the next press or Back tries again. */
+export function lazyPart<Props extends object>(importPart: Load<Props>): ComponentType<Props> {
+  let Part: ComponentType<Props> = lazy(load) as never
+  return props => createElement(Part, props)
+
+  function load() {
+    return importPart().catch(error => {
+      const broken = Part
+      const renew = () => {
+        if (Part === broken) Part = lazy(load) as never
+      }
+      for (const type of ['click', 'popstate']) addEventListener(type, renew, { capture: true, once: true })
+      throw error
+    })
   }
 }
 

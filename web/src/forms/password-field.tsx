@@ -11,7 +11,7 @@ export function PasswordField({ label, error, ...input }: Input & { label: strin
   return (
     <Field label={label} error={error}>
       {control => (
-        <TextField.Root size="3" {...input} {...control} type={shown ? 'text' : 'password'}>
+        <TextField.Root size="3" {...input} {...control} type={shown ? 'text' : 'password'} data-secret>
           <TextField.Slot side="right">
             <IconButton
               type="button"

@@ -22,6 +22,7 @@ export function SelectField<Values extends FieldValues>(props: Props<Values>) {
         <Popups>
           <Select.Root
             size="3"
+            name={name}
             value={field.value}
             onValueChange={field.onChange}
             onOpenChange={open => open || field.onBlur()}

@@ -49,6 +49,12 @@ const storedItems = [
     lasts: '24 ore',
   },
   {
+    name: 'typed_text',
+    storage: 'Memoria della scheda',
+    use: 'Rimette nei moduli ciò che hai scritto, se la pagina viene ricaricata; mai le password.',
+    lasts: 'Fino alla pagina successiva',
+  },
+  {
     name: 'tracking_outbox',
     storage: 'Memoria della scheda',
     use: 'Conserva i conteggi non ancora inviati quando manca la rete.',

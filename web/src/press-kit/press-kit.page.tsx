@@ -1,7 +1,7 @@
-import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { Facts } from '../components/facts.tsx'
 import { brand, pressOffice, socialLinks } from '../content/brand.ts'
+import { CommandButton } from '../forms/command-button.tsx'
 import { Links, sections } from '../shell/links.tsx'
 import { Page } from '../shell/page.tsx'
 import {
@@ -75,9 +75,9 @@ function DownloadEverythingButton() {
     setStarted(null)
   }
   return (
-    <Button size="4" disabled={started !== null} onClick={start}>
+    <CommandButton size="4" busy={started !== null} onClick={start}>
       {started === null ? 'Scarica tutto' : `Scarico ${started} di ${fileCount}…`}
-    </Button>
+    </CommandButton>
   )
 }
 

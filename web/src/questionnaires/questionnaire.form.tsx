@@ -2,6 +2,7 @@ import { Button, TextArea, TextField } from '@radix-ui/themes'
 import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { dialCodes } from '../content/dial-codes.ts'
+import { CommandButton } from '../forms/command-button.tsx'
 import { Field } from '../forms/field.tsx'
 import { useGivenValues } from '../forms/given-values.ts'
 import { PhoneFields } from '../forms/native-fields.tsx'
@@ -216,9 +217,9 @@ export function QuestionnaireForm({ method, given, answers, setAnswers, onDone }
             Indietro
           </Button>
         )}
-        <Button type="submit" size="3" disabled={!canGoOn}>
+        <CommandButton type="submit" size="3" busy={isMutating} disabled={!canGoOn}>
           {isLast ? submitLabel[method] : 'Avanti'}
-        </Button>
+        </CommandButton>
       </div>
       {!isBlank && (
         <p className="small quiet">

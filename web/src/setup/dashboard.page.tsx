@@ -8,6 +8,7 @@ import { useSignOut } from '../accounts/session.ts'
 import { shownEmail } from '../components/email.ts'
 import { euro } from '../components/format.ts'
 import { planName } from '../content/plans.ts'
+import { CommandButton } from '../forms/command-button.tsx'
 import { Masthead, usePageTitle } from '../shell/page.tsx'
 import { LoadFailure, Notice, WaitingPage } from '../shell/page-states.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
@@ -66,9 +67,9 @@ function SignOutButton() {
     await signOut()
   }
   return (
-    <Button variant="outline" color="gray" disabled={leaving} onClick={leave}>
+    <CommandButton variant="outline" color="gray" busy={leaving} onClick={leave}>
       Esci
-    </Button>
+    </CommandButton>
   )
 }
 

@@ -2,7 +2,8 @@ import { Button, Spinner } from '@radix-ui/themes'
 import { Component, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { serverMessage } from '../api/http.ts'
-import { Reload, ReloadButton } from '../components/reload.tsx'
+import { takeLostFocus } from '../components/focus.ts'
+import { ReloadButton } from '../components/reload.tsx'
 import { brand } from '../content/brand.ts'
 import { RetryButton } from '../forms/command-button.tsx'
 import { usePageTitle } from './page.tsx'
@@ -80,7 +81,9 @@ export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }>
     if (fallback !== undefined) return fallback
     return (
       <Notice title="Qualcosa è andato storto">
-        <p>La pagina non ha funzionato come doveva. I tuoi dati sono al sicuro.</p>
+        <p ref={takeLostFocus} tabIndex={-1}>
+          La pagina non ha funzionato come doveva. I tuoi dati sono al sicuro.
+        </p>
         <p className="actions">
           <Button size="3" asChild>
             <ReloadButton />
@@ -98,8 +101,8 @@ export const Part = ({ children, silent = false }: { children: ReactNode; silent
   <ErrorBoundary
     fallback={
       silent ? null : (
-        <p className="panel-error" role="alert">
-          <span>Questa parte non ha funzionato. Il resto funziona.</span> <Reload />
+        <p className="panel-error" role="alert" ref={takeLostFocus} tabIndex={-1}>
+          <span>Questa parte non ha funzionato. Il resto funziona.</span> <ReloadButton />
         </p>
       )
     }

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Reload } from '../components/reload.tsx'
+import { ReloadButton } from '../components/reload.tsx'
 import { dismissAtom, toastQueueAtom } from './toast.ts'
 
 export const loadToasts = () => import('./toasts.tsx')
@@ -54,7 +54,7 @@ function FallbackToasts() {
       <p>
         <strong>{shown.title}</strong> <span>{shown.description}</span>
       </p>
-      {shown.canReload && <Reload />}
+      {shown.canReload && <ReloadButton />}
       <button type="button" onClick={close}>
         Chiudi
       </button>

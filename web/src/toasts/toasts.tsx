@@ -1,7 +1,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Toast } from 'radix-ui'
-import { Reload } from '../components/reload.tsx'
+import { ReloadButton } from '../components/reload.tsx'
 import { dismissAtom, toastQueueAtom } from './toast.ts'
 import './toasts.css'
 
@@ -30,7 +30,7 @@ export default function Toasts() {
           {shown.description && (
             <Toast.Description className="toast-text">{shown.description}</Toast.Description>
           )}
-          {shown.canReload && <Reload />}
+          {shown.canReload && <ReloadButton />}
           <Toast.Close className="toast-close" aria-label="Chiudi notifica">
             <Cross2Icon aria-hidden />
           </Toast.Close>

@@ -1,11 +1,11 @@
 import { ChevronDownIcon } from '@radix-ui/react-icons'
-import { Button } from '@radix-ui/themes'
 import type { UpdateProfile } from '@tba/events/accounts/profile.ts'
 import type { User } from '@tba/events/accounts/views.ts'
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { HttpError } from '../../api/http.ts'
+import { CommandButton } from '../../forms/command-button.tsx'
 import { Field, InputField, TextAreaField } from '../../forms/field.tsx'
 import { NativeSelect } from '../../forms/native-fields.tsx'
 import { useFailure, useToast } from '../../toasts/toast.ts'
@@ -144,9 +144,9 @@ export function ProfileForm({ profile }: { profile: User }) {
         <SocialMedia open={isExpanded || hasSocial(errors)} toggle={() => setExpanded(!isExpanded)}>
           <SocialFields form={form} />
         </SocialMedia>
-        <Button type="submit" size="3" disabled={isSubmitting}>
+        <CommandButton type="submit" size="3" busy={isSubmitting}>
           {isSubmitting ? 'Salvando...' : 'Salva Modifiche'}
-        </Button>
+        </CommandButton>
       </form>
     </section>
   )

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { shownEmail } from '../../components/email.ts'
 import { Facts } from '../../components/facts.tsx'
-import { Reload } from '../../components/reload.tsx'
+import { ReloadButton } from '../../components/reload.tsx'
 import { BackMasthead, usePageTitle } from '../../shell/page.tsx'
 import { LoadFailure, Part, WaitingPage } from '../../shell/page-states.tsx'
 import { Security } from '../security/security.tsx'
@@ -127,7 +127,7 @@ function WidgetFailure() {
   return (
     <p className="field-error" role="alert">
       <span>Non riusciamo ad aprire il caricamento. Controlla la connessione e salva le tue modifiche.</span>{' '}
-      <Reload />
+      <ReloadButton />
     </p>
   )
 }

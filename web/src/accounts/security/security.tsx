@@ -7,6 +7,7 @@ import { receive, serverMessage } from '../../api/http.ts'
 import { downloadBlob, fileNameOf } from '../../api/save-file.ts'
 import { useCommand } from '../../api/swr.tsx'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
+import { CommandButton } from '../../forms/command-button.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useToast } from '../../toasts/toast.ts'
 import { EraseAccountDialog } from './erase-account.dialog.tsx'
@@ -99,9 +100,9 @@ function PersonalData() {
           {`Download non riuscito. ${serverMessage(error, 'Controlla la connessione e riprova.')}`}
         </p>
       )}
-      <Button variant="outline" disabled={isMutating} onClick={download}>
+      <CommandButton variant="outline" busy={isMutating} onClick={download}>
         {isMutating ? 'Preparazione in corso...' : error ? 'Riprova' : 'Scarica i tuoi dati'}
-      </Button>
+      </CommandButton>
     </section>
   )
 }

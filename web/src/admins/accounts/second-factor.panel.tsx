@@ -1,8 +1,9 @@
 import { confirmTotp, enrolTotp, removeTotp } from '@tba/events/admins/commands.ts'
 import { recoveryCodes, secondFactor, totpUri } from '@tba/events/admins/views.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import type { z } from 'zod'
+import { lazyPart } from '../../components/on-demand.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
@@ -19,7 +20,7 @@ const confirm = async (sent: { code: string }) =>
   recoveryCodes.parse(await consoleCommand('POST', `${path}/confirm`, sent)).recoveryCodes
 const remove = (sent: { password: string; code: string }) => consoleCommand('DELETE', path, sent)
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazyPart(() => import('./qr-code.tsx'))
 
 type FormProps<Sent extends FieldValues> = {
   schema: z.ZodObject & z.ZodType<Sent, Sent>

@@ -1,10 +1,10 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
-import { Button } from '@radix-ui/themes'
 import { setMeasurementId } from '@tba/events/admins/commands.ts'
 import { type Dashboard, settings } from '@tba/events/admins/views.ts'
 import { Tabs } from 'radix-ui'
 import type { z } from 'zod'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
+import { CommandButton } from '../../forms/command-button.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { useToast } from '../../toasts/toast.ts'
 import { consoleCommand } from '../api/calls.ts'
@@ -27,10 +27,10 @@ function ListTab({ list, answer }: { list: List; answer: Answer }) {
       <div className="list-head">
         <p className="quiet small">{view?.[list].length === maxShown && `Ultimi ${maxShown}`}</p>
         {mayDownload && (
-          <Button variant="outline" disabled={isRequesting} onClick={() => download()}>
+          <CommandButton variant="outline" busy={isRequesting} onClick={() => download()}>
             <DownloadIcon aria-hidden />
             Esporta CSV
-          </Button>
+          </CommandButton>
         )}
       </div>
       {!view && <ViewState answer={answer} />}

@@ -72,8 +72,9 @@ export function EventList({ filters, open, openEvent, listedRows, grid }: Props)
           )}
         </p>
         <FilterButton
-          disabled={isValidating}
+          aria-disabled={isValidating}
           onClick={() => {
+            if (isValidating) return
             scrollToTop()
             void restart()
           }}

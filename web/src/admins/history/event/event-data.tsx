@@ -2,9 +2,10 @@ import { Button } from '@radix-ui/themes'
 import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import { pathWithin } from '@tba/events/streams/sealed.ts'
-import { createContext, lazy, Suspense, use, useState } from 'react'
+import { createContext, Suspense, use, useState } from 'react'
 import type { z } from 'zod'
 import { knownDevice } from '../../../accounts/security/device.ts'
+import { lazyPart } from '../../../components/on-demand.ts'
 import { Part } from '../../../shell/page-states.tsx'
 import { consoleCommand } from '../../api/calls.ts'
 import { usePermission } from '../../api/token.ts'
@@ -14,7 +15,7 @@ import { fieldName, isReadable, valueWord } from '../../parts/words/field-words.
 import './event-data.css'
 
 // Forms are no part of the first load of Eventi.
-const OpenForm = lazy(() => import('./open.form.tsx'))
+const OpenForm = lazyPart(() => import('./open.form.tsx'))
 
 type Props = {
   data: JsonObject

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts'
 import { openPart } from '../../../testing/render.tsx'
 import { ButtonPopover, type PopoverState } from './button-popover.tsx'
@@ -48,30 +48,6 @@ test('Code that fails to load shows a toast and is loaded again at the next pres
   load.mockResolvedValue({ default: Choices })
   await user.click(button)
   expect(document.activeElement).toBe(await field())
-})
-
-test('A toast that offers a reload says what it would cost', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { user, button } = openButton(vi.fn().mockRejectedValue(new Error('offline')))
-  document.body.insertAdjacentHTML(
-    'beforeend',
-    '<form class="cost"><textarea></textarea></form><form class="cost" data-kept><input></form>',
-  )
-  onTestFinished(() => {
-    for (const form of document.querySelectorAll('.cost')) form.remove()
-  })
-  const costs = 'Ciò che hai scritto nel modulo va perso: prima copialo o invialo.'
-  const press = async () => {
-    await user.click(button)
-    await screen.findByRole('button', { name: 'Ricarica la pagina' })
-  }
-  await user.type(document.querySelector('.cost input') as Element, 'tenuto')
-  await press()
-  expect(screen.queryByText(costs)).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Chiudi notifica' }))
-  await user.type(document.querySelector('.cost textarea') as Element, 'perso')
-  await press()
-  screen.getByText(costs)
 })
 
 test('Choices load once when the pointer is over the button, which keeps the focus', async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { HttpError, hasStatus } from '../../../api/http.ts'
+import { takeLostFocus } from '../../../components/focus.ts'
 import { RetryButton } from '../../../forms/command-button.tsx'
 import { ErrorBoundary } from '../../../shell/page-states.tsx'
 import { readFailure, serverSentence } from '../../api/reads.ts'
@@ -13,7 +14,9 @@ function Failed({ message, retry }: { message: string; retry: Answer['mutate'] }
   const part = useFocusPageOnUnmount<HTMLDivElement>()
   return (
     <div ref={part} className="panel-error" role="alert">
-      <p>{message}</p>
+      <p ref={takeLostFocus} tabIndex={-1}>
+        {message}
+      </p>
       <RetryButton variant="outline" retry={retry} />
     </div>
   )
