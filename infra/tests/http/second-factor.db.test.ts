@@ -24,20 +24,19 @@ describe('a second factor', () => {
     expect(uri).toContain('otpauth://totp/')
     const totp = URI.parse(uri) as TOTP
     expect(totp).toMatchObject({ algorithm: 'SHA1', digits: 6, period: 30 })
-    /** The code of this many steps from now. */
-    const code = (steps = 0) => totp.generate({ timestamp: Date.now() + steps * stepMs })
+    /** The code of a step from now on. A step that ends meanwhile is one back, which is accepted too. */
+    const code = (steps: 0 | 1) => totp.generate({ timestamp: Date.now() + steps * stepMs })
     const wrongCode = new TOTP({ secret: new Secret() }).generate()
     expect((await signIn(someone.email)).status).toBe(200)
     expect((await confirm(someone, wrongCode)).status).toBe(400)
+    const used = code(0)
     const other = bearer((await signIn(someone.email)).body)
-    expect((await someone.call('POST', '/api/admin/me/totp/confirm', { code: code(-1) }, other)).status).toBe(
-      409,
-    )
-    const { recoveryCodes } = (await confirm(someone, code(-1))).body as { recoveryCodes: string[] }
+    expect((await someone.call('POST', '/api/admin/me/totp/confirm', { code: used }, other)).status).toBe(409)
+    const { recoveryCodes } = (await confirm(someone, used)).body as { recoveryCodes: string[] }
     // The session that confirms it is the only one that stays.
     expect((await someone.get('/api/admin/me')).status).toBe(200)
     expect((await someone.get('/api/admin/me', other)).status).toBe(401)
-    return { ...someone, code, wrongCode, recoveryCodes, secret: totp.secret.base32 }
+    return { ...someone, code, used, wrongCode, recoveryCodes, secret: totp.secret.base32 }
   }
 
   test('needs a code after the right password, and accepts each code and recovery code once', async () => {
@@ -47,14 +46,14 @@ describe('a second factor', () => {
       status: 401,
       body: { message: expect.any(String), secondFactor: true },
     })
-    const unknown = await signIn(email, { password: 'sbagliata-davvero', code: code() })
+    const unknown = await signIn(email, { password: 'sbagliata-davvero', code: code(1) })
     expect(unknown).toMatchObject(wrong)
     expect(unknown.body).not.toHaveProperty('secondFactor')
     expect(await signIn(email, { code: wrongCode })).toMatchObject({
       status: 401,
       body: { message: 'Codice non valido', secondFactor: true },
     })
-    const now = code()
+    const now = code(1)
     const both = await Promise.all([signIn(email, { code: now }), signIn(email, { code: now })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
     const [first = ''] = recoveryCodes
@@ -73,17 +72,17 @@ describe('a second factor', () => {
   })
 
   test('is removed only with the password and an unused code', async () => {
-    const { email, call, code, wrongCode, recoveryCodes } = await enrol()
+    const { email, call, code, used, wrongCode, recoveryCodes } = await enrol()
     const remove = (sent: object) => call('DELETE', '/api/admin/me/totp', sent)
     expect((await remove({ password, code: wrongCode })).status).toBe(400)
-    expect((await remove({ password, code: code(-1) })).status).toBe(400)
-    expect((await remove({ password: 'un’altra', code: code() })).status).toBe(400)
+    expect((await remove({ password, code: used })).status).toBe(400)
+    expect((await remove({ password: 'un’altra', code: code(1) })).status).toBe(400)
     expect((await call('POST', '/api/admin/me/totp', { password })).status).toBe(409)
     const other = bearer((await signIn(email, { code: recoveryCodes[4] })).body)
     expect((await remove({ password, code: recoveryCodes[3] })).status).toBe(200)
     expect((await call('GET', '/api/admin/me', undefined, other)).status).toBe(401)
     expect((await signIn(email)).status).toBe(200)
-    expect((await remove({ password, code: code() })).status).toBe(409)
+    expect((await remove({ password, code: code(1) })).status).toBe(409)
   })
 
   test('takes no code after 10 wrong ones in an hour or 50 in a day from any browser, but a recovery code, which clears the count', async () => {
@@ -102,11 +101,11 @@ describe('a second factor', () => {
       [50, 2],
     ] as const) {
       await before(count, hours)
-      expect(await attempt(code())).toBe(429)
+      expect(await attempt(code(1))).toBe(429)
       expect(await attempt('non-un-codice')).toBe(401)
     }
     expect(await attempt(recoveryCodes[1] ?? '')).toBe(200)
-    expect(await attempt(code())).toBe(200)
+    expect(await attempt(code(1))).toBe(200)
     // One letter an hour, however many wrong codes.
     const warned = 'qualcuno ha scritto la tua password giusta'
     const warnings = async () =>
@@ -114,9 +113,14 @@ describe('a second factor', () => {
     await waitFor(async () => expect(await warnings()).toHaveLength(1))
   })
 
-  test('has ten recovery codes of 128 bits', async () => {
-    const { recoveryCodes } = await enrol()
+  test('has ten recovery codes of 128 bits, and a new password needs one or a code too', async () => {
+    const { recoveryCodes, post } = await enrol()
     expect(recoveryCodes).toEqual(Array(10).fill(expect.stringMatching(/^(?:[0-9a-f]{8}-){3}[0-9a-f]{8}$/)))
+    const change = (more: object) =>
+      post('/api/admin/me/password', { current: password, password: 'tutta-un’altra', ...more })
+    for (const more of [{}, { code: 'non-un-codice' }])
+      expect(await change(more)).toMatchObject({ status: 400, body: { secondFactor: true } })
+    expect((await change({ code: recoveryCodes[0] })).status).toBe(200)
   })
 
   test('counts a wrong code as a failed sign-in, and a missing code as neither failed nor successful', async () => {

@@ -32,16 +32,20 @@ export async function confirmCaller(
       request.server.consoleFailed('AdminSignInFailed', sub)
       return null
     }
-    const wrongCode = await refusal?.()
+    const wrongCode = await refusal?.().catch(error => {
+      throw error instanceof HttpFailure ? inSession(error) : error
+    })
     if (!wrongCode) return account
-    // 401 would say that the session is over.
-    const { status, message, headers, more } = wrongCode
-    refused = new HttpFailure(status === 401 ? 400 : status, message, { headers, ...more })
+    refused = inSession(wrongCode)
     return null
   })
   if (!confirmed) throw refused
   return confirmed
 }
+
+/** 401 would say that the session is over. */
+const inSession = ({ status, message, headers, more }: HttpFailure) =>
+  new HttpFailure(status === 401 ? 400 : status, message, { headers, ...more })
 
 /** After a change of the password or the second factor: only this session stays, and only this browser is known. */
 export async function endOtherSessions({ log, pool, secrets }: Deps, { request, reply }: Exchange) {
