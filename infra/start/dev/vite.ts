@@ -18,7 +18,17 @@ interface ViteOptions {
 
 /** Vite's server for the pages. It forwards API calls, so that the browser sees one origin. */
 export function startVite({ host, port, api, onLost }: ViteOptions) {
-  const flags = ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn']
+  const flags = [
+    '--host',
+    host,
+    '--port',
+    String(port),
+    '--strictPort',
+    '--configLoader',
+    'native',
+    '--logLevel',
+    'warn',
+  ]
   const vite = path.join(checkout, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, ['--import', stopWithParent, vite, ...flags], {
     cwd: path.join(checkout, 'web'),
