@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import type { EventType } from '@tba/events/registry.ts'
 import { knownDevice } from '../../../accounts/security/device.ts'
+import { count } from '../../../components/format.ts'
 import { fieldName, isReadable, valueWord } from './field-words.ts'
 
 /** The fields that say it, for types that need more than the general form. */
@@ -41,8 +42,8 @@ const lineFormats: Readonly<Record<string, (value: Json) => string>> = {
   userAgent: value => knownDevice(String(value)) ?? String(value),
   visits: value => `visite: ${Array.isArray(value) ? value.length : value}`,
   userId: value => `cliente n. ${value}`,
-  depositEuro: value => `${value} €`,
-  allocatedEuro: value => `${value} €`,
+  depositEuro: value => `${count(Number(value))} €`,
+  allocatedEuro: value => `${count(Number(value))} €`,
 }
 
 function formatValue(name: string, value: Json | undefined): string {

@@ -45,7 +45,7 @@ test.each([
   ['SessionOpened', { accountId: 'a3a3', userId: 75, expiresAt: '2026-12-01T00:00:00Z' }, 'cliente n. 75'],
   ['EmailClaimed', { accountId: 'a3a3' }, ''],
   ['AdminTotpConfirmed', { step: 59_856_029 }, ''],
-  ['LeadSubmitted', { plan: 'elite', depositEuro: 3000 }, 'Elite · 3000 €'],
+  ['LeadSubmitted', { plan: 'elite', depositEuro: 3000 }, 'Elite · 3.000 €'],
   ['SetupStepCompleted', { step: 'security' }, 'Sicurezza'],
   [
     'InteractionTracked',
