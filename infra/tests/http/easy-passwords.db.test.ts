@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { invite } from '../support/administrator.ts'
 import { tokenIn } from '../support/mailbox.ts'
 import { newcomer, password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
@@ -26,6 +27,10 @@ const choosing: Record<string, (email: string) => Promise<(chosen: string) => Pr
     await administrator.post('/api/admin/users', { email, role: 'analyst' })
     const token = tokenIn(await mail.letterTo(email))
     return chosen => post('/api/admin/invitations/accept', { token, password: chosen })
+  },
+  'POST /api/admin/me/password': async email => {
+    const analyst = await invite(product, { by: administrator, role: 'analyst', email })
+    return chosen => analyst.post('/api/admin/me/password', { current: password, password: chosen })
   },
 }
 
