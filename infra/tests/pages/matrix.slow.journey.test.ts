@@ -143,9 +143,7 @@ async function faultsOffline(page: Page): Promise<string[]> {
     await settled()
     // A new page's heading takes it, and a button that waits gets it back.
     const hasFocus = () => document.activeElement !== document.body
-    await page
-      .waitForFunction(hasFocus, undefined, { timeout: 10_000 })
-      .catch(() => found.push(`${name} loses the focus`))
+    await page.waitForFunction(hasFocus).catch(() => found.push(`${name} loses the focus`))
     if (!(await note.isVisible())) found.push(`${name} hides the note`)
     found.push(...(await unreadable(page)).map(fault => `${name}: ${fault}`))
     await page.keyboard.press('Escape')
