@@ -1,6 +1,7 @@
 import { translate } from '@tba/web/testing/translator.ts'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { widenText } from '../pages/look.ts'
 import { visitor } from './auth-visit.ts'
 import { openContext } from './browser.ts'
 import { choosePlan, customerPassword, register } from './customer.ts'
@@ -142,9 +143,7 @@ test('the longest e-mail address fits on a small phone, with the text spacing of
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/profile')
   await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
-  const spacing =
-    'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important'
-  await page.addStyleTag({ content: `* { ${spacing} } p { margin-bottom: 2em !important }` })
+  await widenText(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 

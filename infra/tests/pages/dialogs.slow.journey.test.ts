@@ -4,7 +4,7 @@ import { type Picture, pictures } from '../../docs/screenshots/pictures.ts'
 import { preparePage, signInAs } from '../../docs/screenshots/prepare-page.ts'
 import { device } from '../journeys/device.ts'
 import { monthProduct } from '../journeys/shared.ts'
-import { lostBoxes, lostFocus, sizes } from './look.ts'
+import { lostBoxes, lostFocus, sizes, widenText } from './look.ts'
 
 const product = await monthProduct()
 
@@ -85,6 +85,10 @@ async function faultsOf(page: Page, popup: Locator): Promise<string[]> {
     await page.setViewportSize(size)
     for (const fault of await popup.evaluate(hidden)) found.push(`${fault} at ${size.width}`)
   }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const narrow = await widenText(page)
+  for (const fault of await popup.evaluate(hidden)) found.push(`${fault} with wide text`)
+  await narrow()
   await page.setViewportSize({ width: 320, height: 256 })
   const isMenu = (await popup.getAttribute('role')) === 'menu'
   found.push(...(await lostFocus(page, isMenu ? 'ArrowDown' : 'Tab', 12)))
@@ -103,7 +107,7 @@ async function close(page: Page, popup: Locator) {
 const places = pictures.filter(({ name }) => name === 'landing' || name === 'setup')
 
 test.each(places.map(place => [place.name, place] as const))(
-  'every dialog of %s can be used in every size, in forced colours, by touch and by the keyboard',
+  'every dialog of %s can be used in every size, with wide text, in forced colours, by touch and by the keyboard',
   async (_, place) => {
     const { page, settle } = await visit(place)
     const popup = page.locator(popups).filter({ visible: true }).last()

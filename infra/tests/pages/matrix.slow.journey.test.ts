@@ -6,7 +6,7 @@ import { signInAs } from '../../docs/screenshots/prepare-page.ts'
 import { everyPage } from '../journeys/console-pages.ts'
 import { device, newDevice } from '../journeys/device.ts'
 import { monthProduct } from '../journeys/shared.ts'
-import { coveredEnd, lostBoxes, lostFocus, sizes, spacing, unreadable } from './look.ts'
+import { coveredEnd, lostBoxes, lostFocus, sizes, unreadable, widenText } from './look.ts'
 
 const product = await monthProduct()
 
@@ -177,7 +177,7 @@ const conditions: Condition[] = [
       found.push(...(await unreadable(page)))
       await page.emulateMedia({ media: 'screen' })
       await page.setViewportSize({ width: 320, height: 640 })
-      await page.addStyleTag({ content: spacing })
+      await widenText(page)
       for (const fault of await unreadable(page)) found.push(`${fault} with wide text`)
       return found
     },
