@@ -85,7 +85,7 @@ async function happen(world: FaultyWorld, fault: PlannedFault, when: When): Prom
   const failed = await kindOf(kind)
     .happen(world.inside, fault)
     .catch((error: Error) => error)
-  world.inside.processes.say(`${kind} of ${target} is over${failed ? `: ${failed.stack}` : ''}`)
+  world.inside.processes.say(`${kind} of ${target} is over${failed ? `: ${failed.message}` : ''}`)
   if (failed) world.inside.failures.push(`${kind} of ${target}: ${failed.message}`)
   return { kind, target, fromMs, toMs: performance.now() }
 }
