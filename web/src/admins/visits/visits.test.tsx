@@ -124,14 +124,14 @@ test('A visit opened from a funnel has links to its steps and back', async () =>
     ...{ from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' },
   })
   const address = new URLSearchParams({ funnel })
-  const { events } = visitOf()
-  const idOf = (isStep: (event: (typeof events)[number]) => boolean) => events.find(isStep)?.id
+  const visit = visitOf()
+  const idOf = (isStep: (event: (typeof visit.events)[number]) => boolean) => visit.events.find(isStep)?.id
   const steps = [
     idOf(({ data }) => data.eventType === 'button_click'),
     idOf(({ type }) => type === 'LeadSubmitted'),
   ]
   const { user } = openConsole(`/admin/visits/${visitId}?${address}`, {
-    [`${one}?${address}`]: () => json(200, { ...visitOf(), steps }),
+    [`${one}?${address}`]: () => json(200, { ...visit, steps }),
   })
   const jumps = within(await screen.findByRole('navigation', { name: 'Passi del funnel' }))
   expect(jumps.getByRole('link').getAttribute('href')).toBe(
