@@ -145,7 +145,7 @@ async function faultsOffline(page: Page): Promise<string[]> {
     const hasFocus = () => document.activeElement !== document.body
     await page.waitForFunction(hasFocus).catch(() => found.push(`${name} loses the focus`))
     if (!(await note.isVisible())) found.push(`${name} hides the note`)
-    found.push(...(await unreadable(page)).map(fault => `${name}: ${fault}`))
+    await expect.poll(() => unreadable(page), { message: `${path}: ${name}` }).toEqual([])
     await page.keyboard.press('Escape')
     if (pathOf() === path) return
     await setOffline(false)
