@@ -39,7 +39,7 @@ export async function startTlsCluster(): Promise<TlsCluster> {
   writeFileSync(join(data, 'pg_hba.conf'), access)
   chownTree(data, account.owner)
   await withClient(cluster.connectionString, async client => {
-    await client.query('create role reader login')
+    await client.query('create role reader login; grant connect on database postgres to reader')
     await client.query('create database tls_only')
     const files = {
       ssl_ca_file: 'authority.crt',
