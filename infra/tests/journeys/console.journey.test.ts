@@ -28,7 +28,7 @@ test('the console of a new product explains its empty pages, and works with only
   await page.getByText('Nessuna interazione, finora').waitFor()
   expect(page.url()).toContain('?tab=interazioni')
   await keyboard.press('ArrowRight')
-  await page.getByText('Nessun evento, finora').waitFor()
+  await page.getByText('Nessun evento analytics, finora').waitFor()
   await keyboard.press('ArrowRight')
   await page.getByLabel('ID di misurazione').focus()
   await keyboard.type('G-TASTI123')

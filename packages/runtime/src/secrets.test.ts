@@ -52,7 +52,7 @@ test.each([
     'The command of KEY_COMMAND printed something else than a key of 32 bytes in base64, or two.',
   ],
   ['true', 'The command of KEY_COMMAND printed something else'],
-  ['head -c 100000 /dev/zero', 'The command of KEY_COMMAND cannot be run.'],
+  ['head -c 100000 /dev/zero', 'The command of KEY_COMMAND printed too much.'],
   ['sleep 60 | cat', 'The command of KEY_COMMAND gave no key within 10 seconds.'],
 ])('a command such as %j fails in one sentence, without what it printed', (command, sentence) => {
   const failing = () => secretsFrom(newSecrets(), command)

@@ -72,12 +72,11 @@ function keksOfCommand(command: string): { kek: string; formerKek: string | unde
     })
   } catch (error) {
     const { status, code } = error as { status: number | null; code?: string }
-    const how =
-      status === null
-        ? code === 'ETIMEDOUT'
-          ? 'gave no key within 10 seconds'
-          : 'cannot be run'
-        : `failed with exit code ${status}`
+    const known: Record<string, string> = {
+      ETIMEDOUT: 'gave no key within 10 seconds',
+      ENOBUFS: 'printed too much',
+    }
+    const how = known[code ?? ''] ?? (status === null ? 'cannot be run' : `failed with exit code ${status}`)
     throw new Refusal(`The command of KEY_COMMAND ${how}.`)
   }
   const [kek = '', formerKek, ...more] = printed.split(/\s+/).filter(line => line !== '')

@@ -4,7 +4,6 @@ import { SWRConfig } from 'swr'
 import { hasStatus } from '../api/http.ts'
 import { lazyPart } from '../components/on-demand.ts'
 import { ErrorBoundary, WaitingPage } from '../shell/page-states.tsx'
-import { FirstPasswordPage } from './accounts/password.form.tsx'
 import { ending, type LoginState, mustChangePassword, sessionIdOf, useToken } from './api/token.ts'
 import { ConsoleHeader, pageAt, useSignOut } from './console-header.tsx'
 import { consolePages, fileOf, pathOf } from './console-pages.ts'
@@ -18,6 +17,9 @@ const routes = consolePages.map(page => {
   if (!load) throw new Error(`The page ${page.name} has no file`)
   return { path: pathOf(page), Page: lazyPart(load) }
 })
+
+/** Its form is large, and seldom needed. */
+const FirstPasswordPage = lazyPart(() => import('./accounts/first-password.tsx'))
 
 function announcement(pathname: string): string {
   const page = pageAt(pathname)
@@ -66,7 +68,14 @@ function Guard() {
   const { pathname, search } = useLocation()
   const [wasSignedIn] = useState(token !== null)
   const signOut = useSignOut()
-  if (token !== null && mustChangePassword(token)) return <FirstPasswordPage signOut={signOut} />
+  if (token !== null && mustChangePassword(token))
+    return (
+      <ErrorBoundary>
+        <Suspense fallback={<WaitingPage />}>
+          <FirstPasswordPage signOut={signOut} />
+        </Suspense>
+      </ErrorBoundary>
+    )
   if (token !== null) return <ConsoleLayout token={token} />
   const state: LoginState = { to: pathname + search, ended: wasSignedIn, newRole: ending.newRole }
   return <Navigate to="/admin/login" replace state={state} />

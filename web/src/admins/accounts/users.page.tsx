@@ -1,11 +1,13 @@
 import { inviteAdmin } from '@tba/events/admins/commands.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
 import { type ConsoleAccountRow, consoleAccounts } from '@tba/events/admins/views.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { shownEmail } from '../../components/email.ts'
+import { lazyPart } from '../../components/on-demand.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { Field, InputField } from '../../forms/field.tsx'
 import { NativeSelect } from '../../forms/native-fields.tsx'
+import { Part } from '../../shell/page-states.tsx'
 import { consoleCommand } from '../api/calls.ts'
 import { useList } from '../api/pages.ts'
 import { useAction } from '../api/reads.ts'
@@ -15,10 +17,9 @@ import { type Column, PagedList } from '../parts/lists/data-table.tsx'
 import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { accountStates, roleNames } from '../parts/words/labels.ts'
-import { PasswordPanel } from './password.form.tsx'
-import { SecondFactorPanel } from './second-factor.panel.tsx'
-import { SessionsPanel } from './sessions.panel.tsx'
 import './accounts.css'
+
+const OwnAccount = lazyPart(() => import('./own-account.tsx'))
 
 const path = '/api/admin/users'
 const invite = (invited: { email: string; role: Role }) => consoleCommand('POST', path, invited)
@@ -155,9 +156,11 @@ export default function UsersPage() {
         <h1>Account</h1>
       </header>
       {usePermission('accounts') && <Accounts />}
-      <SessionsPanel />
-      <PasswordPanel />
-      <SecondFactorPanel />
+      <Part>
+        <Suspense>
+          <OwnAccount />
+        </Suspense>
+      </Part>
     </main>
   )
 }
