@@ -85,7 +85,7 @@ export function valuesOf(known: readonly string[], components: Record<string, Sh
         if (how === 'keep') return good
         if (how === 'wrap') return [good, bad]
         if (how === 'replace' || typeof good !== 'object' || good === null) return bad
-        const names = [...Object.keys(good), String(bad).slice(0, 40)]
+        const names = [...Object.keys(good), `${JSON.stringify(bad)}`.slice(0, 40)]
         const { [names[at % names.length] ?? '']: _, ...rest } = good as Record<string, unknown>
         return how === 'drop' ? rest : { ...rest, [names[at % names.length] ?? '']: bad }
       })
