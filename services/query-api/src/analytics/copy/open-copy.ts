@@ -99,6 +99,7 @@ export class OpenCopy {
 
   fail(error: unknown): void {
     this.failure ??= error
+    this.#signals.emit('committed')
     this.#onChange()
   }
 
@@ -139,9 +140,11 @@ export class OpenCopy {
     const wanted = preferred ?? required ?? ''
     const waiting = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
     this.#signals.emit('wanted')
-    while (this.reached < wanted && !waiting.aborted)
+    while (this.reached < wanted && !waiting.aborted && !this.failure)
       await once(this.#signals, 'committed', { signal: waiting }).catch(() => {})
     signal.throwIfAborted()
+    // It closes after its queries, and only then the next one is built: nobody may wait for what it will never reach.
+    if (this.failure && this.reached < wanted) throw new QueryRefused('behind', 'the copy is built again')
     if (required !== null && this.reached < required) throw new QueryRefused('behind', 'the copy is behind')
     const connection = await this.#database.connect()
     let interrupting: NodeJS.Timeout | undefined
