@@ -12,8 +12,12 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const folder = quickFolder('tba-secrets-')
 writeFileSync(path.join(folder, 'keys.json'), newSecrets(), { mode: 0o600 })
 
-/** They open no address. */
-const withoutAddress = new Set(['infra/start/new/new.main.ts', 'infra/containers/prepare.main.ts'])
+/** They are given no address. */
+const withoutAddress = new Set([
+  'infra/start/new/new.main.ts',
+  'infra/containers/prepare.main.ts',
+  'infra/containers/owner.main.ts',
+])
 /** What a command needs before it looks at addresses. */
 const argumentsOf: Record<string, string[]> = {
   'infra/start/backup/backup.main.ts': [path.join(folder, 'backup')],
