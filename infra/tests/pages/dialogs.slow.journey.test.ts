@@ -16,7 +16,7 @@ const pressedOfAKind = 5
 const openersOf = (page: Page) =>
   page.evaluate(most => {
     const kinds = new Map<string, number>()
-    const buttons = document.querySelectorAll<HTMLButtonElement>('main button[type=button]:enabled')
+    const buttons = document.querySelectorAll<HTMLButtonElement>('main button:not([type=submit]):enabled')
     return [...buttons].flatMap((button, at) => {
       const place: string[] = []
       for (let part: Element | null = button; part; part = part.parentElement) place.push(part.className)
@@ -44,10 +44,17 @@ async function visit(picture: Picture) {
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   )
   await preparePage(page, picture, product)
+  // A write that was refused says so at any time later, over what is looked at.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('.toast-viewport { display: none }')
+    document.adoptedStyleSheets.push(sheet)
+  })
   /** After the code that a press needs, and a frame. */
   async function settle() {
-    await expect.poll(() => coming).toBeLessThanOrEqual(0)
     const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+    await page.evaluate(frames)
+    await expect.poll(() => coming).toBeLessThanOrEqual(0)
     await page.evaluate(frames)
   }
   return { page, settle }
