@@ -152,10 +152,13 @@ describe('what fails at a console account', () => {
         { failure: 'AdminSignInFailed', count: 4 },
       ]),
     )
-    expect(await failuresOf(id)).toEqual([
-      ['AdminSignInFailed', null],
-      ['AdminCallRefused', null],
-    ])
+    // Recorded after it was counted.
+    await waitFor(async () =>
+      expect(await failuresOf(id)).toEqual([
+        ['AdminSignInFailed', null],
+        ['AdminCallRefused', null],
+      ]),
+    )
     // The hour is over.
     await product.query(
       `update command.console_failures set hour = hour - interval '1 hour' where admin_id = $1`,
