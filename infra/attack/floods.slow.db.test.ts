@@ -6,12 +6,11 @@ import { callFrom, floods } from './floods.ts'
 
 const product = await perFile(startProduct())
 const port = Number(new URL(product.url).port)
-const registering = await fetch(`${product.url}/api/register`, {
+const { cookie: session } = await callFrom('127.0.3.1', port, {
   method: 'POST',
-  headers: { 'content-type': 'application/json' },
+  path: '/api/register',
   body: JSON.stringify(newcomer('onesta@example.com')),
 })
-const [session = ''] = registering.headers.getSetCookie().map(cookie => cookie.split(';', 1)[0] ?? '')
 /** What an honest customer does meanwhile, in turns. */
 const honest = [
   { path: '/api/auth/user', headers: { cookie: session } },

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 type Call = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 
-/** Calls from a local address of its own, as from another machine. @returns the status, and the time in ms */
+/** Calls from a local address of its own, as from another machine. @returns the status, the time in ms and the session's cookie */
 export function callFrom(
   localAddress: string,
   port: number,
@@ -12,12 +12,12 @@ export function callFrom(
 ) {
   const began = performance.now()
   const type = body === undefined ? {} : { 'content-type': 'application/json' }
-  return new Promise<{ status: number; ms: number }>((resolve, reject) => {
+  return new Promise<{ status: number; ms: number; cookie: string }>((resolve, reject) => {
     const from = { host: '127.0.0.1', port, localAddress, ...(agent && { agent }) }
     const sent = request({ ...from, ...call, headers: { ...type, ...headers } }, answer => {
-      answer
-        .resume()
-        .on('end', () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - began }))
+      const { statusCode: status = 0, headers } = answer
+      const [cookie = ''] = headers['set-cookie']?.[0]?.split(';', 1) ?? []
+      answer.resume().on('end', () => resolve({ status, ms: performance.now() - began, cookie }))
     })
     sent.on('error', reject).end(body)
   })

@@ -66,6 +66,7 @@ export async function startService(
   name: ServiceName,
   { url, folder }: BenchDatabase,
   opened: AsyncDisposableStack,
+  changed: Record<string, string> = {},
 ): Promise<Service> {
   const port = await freePort()
   const env = {
@@ -79,6 +80,7 @@ export async function startService(
     ...{ LIMIT_SCALE: '1000000', LOG_LEVEL: 'error', UV_THREADPOOL_SIZE: '8' },
     // With it the projector would run jobs.
     ...(name !== 'projector' && { PUBLIC_URL: 'http://localhost' }),
+    ...changed,
   }
   const child = forkService(name, env)
   opened.defer(() => stopChild(child))

@@ -62,6 +62,7 @@ const smallest = { args: ['--smallest'], says: figures } as const
 export const benches: Rows = {
   bench: { code: 1, says: /^npm run bench -- append \| / },
   'bench append': smallest,
+  'bench honest': smallest,
   'bench project': smallest,
   'bench funnels': smallest,
   'bench replay': smallest,
