@@ -12,15 +12,28 @@ const released = (accountId: string) => ({ type: 'EmailReleased' as const, data:
 
 describe('an address', () => {
   const { given } = specify(emailDecider)
-  test('its owner claims it without a new event', () => {
-    given([claimed(mine)])
-      .when({ type: 'ClaimEmail', accountId: mine })
-      .records()
+  const [free, isMine, isTheirs] = [[released(mine)], [claimed(mine)], [claimed(theirs)]]
+  test('one account has it; its owner claims it again without a new event', () => {
+    const claim = { type: 'ClaimEmail', accountId: mine } as const
+    given(free).when(claim).records(claimed(mine))
+    given(isMine).when(claim).records()
+    given(isTheirs).when(claim).refuses('claimed')
   })
   test('only one account may take it over', () => {
+    const takeOver = { type: 'TakeOverEmail', accountId: mine, from: theirs } as const
+    given(isTheirs).when(takeOver).records(released(theirs), claimed(mine))
     given([claimed(theirs), released(theirs), claimed('0198a000-0000-7000-8000-00000000000c')])
-      .when({ type: 'TakeOverEmail', accountId: mine, from: theirs })
+      .when(takeOver)
       .refuses('claimed')
+  })
+  test('only its owner releases it', () => {
+    const release = { type: 'ReleaseEmail', accountId: mine } as const
+    given(isMine).when(release).records(released(mine))
+    for (const others of [isTheirs, free]) given(others).when(release).refuses('not-holder')
+  })
+  test('each request of an erasure is recorded', () => {
+    const requested = { type: 'ErasureRequested', data: {} } as const
+    given([requested]).when({ type: 'RequestErasure' }).records(requested)
   })
 })
 
@@ -40,6 +53,12 @@ describe('a forgotten password', () => {
     given([claimed(theirs)])
       .when({ type: 'RequestPasswordReset', resetId, at })
       .records(requested)
+  })
+  test('a letter is sent once a minute, by the log’s clock', () => {
+    const ask = { type: 'RequestPasswordReset', resetId, at } as const
+    const askedAt = (recordedAt: string) => given([{ ...requested, recordedAt }]).when(ask)
+    askedAt('2026-11-21T09:59:00.001Z').refuses('too-soon')
+    askedAt('2026-11-21T09:59:00.000Z').records(requested)
   })
   test('after an hour it is no longer valid', () => {
     const late = new Date('2026-11-21T11:00:00.000Z')
@@ -96,10 +115,10 @@ describe('an account', () => {
     given([]).when({ type: 'RegisterAccount', registration }).records(registered)
     given([registered]).when({ type: 'RegisterAccount', registration }).refuses('registered')
   })
-  test('an abandoned registration cannot be finished', () => {
+  test('a registration is finished or abandoned, and then stays so', () => {
+    given([]).when({ type: 'AbandonRegistration' }).records(abandoned)
+    given([abandoned]).when({ type: 'AbandonRegistration' }).records()
     given([abandoned]).when({ type: 'RegisterAccount', registration }).refuses('abandoned')
-  })
-  test('a finished registration cannot be abandoned', () => {
     given([registered]).when({ type: 'AbandonRegistration' }).refuses('registered')
   })
   test('a profile update records only what changed', () => {
@@ -111,8 +130,27 @@ describe('an account', () => {
       .records()
   })
   const erased = { type: 'AccountErased' as const, data: {} }
+  const change = { type: 'ChangePassword', passwordHash: 'new', by: 'customer', keepSession: mine } as const
+  const password = { type: 'PasswordChanged', data: { passwordHash: 'new', by: 'customer' } } as const
+  const revoked = { type: 'SessionsRevoked', data: { except: mine } } as const
+  const image = { type: 'ProfileImageChanged', data: { imageUrl: '/a.png' } } as const
+  test('a new picture is recorded, the same one is not', () => {
+    const choose = { type: 'ChangeProfileImage', imageUrl: '/a.png' } as const
+    given([registered]).when(choose).records(image)
+    given([registered, image]).when(choose).records()
+  })
+  test('a new password ends the other sessions, unless another one came first', () => {
+    for (const currentHash of [null, '$argon2id$'])
+      given([registered])
+        .when({ ...change, currentHash })
+        .records(password, revoked)
+    given([registered, password])
+      .when({ ...change, currentHash: '$argon2id$' })
+      .refuses('other-password')
+    given([registered]).when({ type: 'RevokeSessions', except: mine }).records(revoked)
+  })
   test('an erased account is erased again only after a later event, and then once', () => {
-    given([registered, erased]).when({ type: 'EraseAccount' }).refuses('erased')
+    given([registered]).when({ type: 'EraseAccount' }).records(erased)
     given([registered, erased]).when({ type: 'EraseAccountAgain', times: 1 }).records(erased)
     given([registered, erased, erased]).when({ type: 'EraseAccountAgain', times: 1 }).records()
     given([registered]).when({ type: 'EraseAccountAgain', times: 0 }).records()
@@ -124,16 +162,47 @@ describe('an account', () => {
       times: 2,
     })
   })
-  test('an erased account cannot act or be registered again', () => {
-    const erased = { type: 'AccountErased' as const, data: {} }
-    given([registered]).when({ type: 'EraseAccount' }).records(erased)
-    given([registered, erased])
-      .when({ type: 'UpdateProfile', changes: { bio: 'x' } })
-      .refuses('erased')
-    given([registered, erased]).when({ type: 'RegisterAccount', registration }).refuses('erased')
+  test('an account that is unknown, abandoned or erased cannot act', () => {
+    for (const [history, reason] of [
+      [[], 'unknown'],
+      [[abandoned], 'abandoned'],
+      [[registered, erased], 'erased'],
+    ] as const)
+      for (const command of [
+        { type: 'UpdateProfile', changes: { bio: 'x' } },
+        { type: 'ChangeProfileImage', imageUrl: '/a.png' },
+        { ...change, currentHash: null },
+        { type: 'RevokeSessions', except: null },
+        { type: 'EraseAccount' },
+      ] as const)
+        given(history).when(command).refuses(reason)
+    for (const command of [
+      { type: 'RegisterAccount', registration },
+      { type: 'AbandonRegistration' },
+    ] as const)
+      given([registered, erased]).when(command).refuses('erased')
   })
-  test('abandoning twice changes nothing', () => {
-    given([abandoned]).when({ type: 'AbandonRegistration' }).records()
+  test('remembers when it was changed, and from where sessions have ended, with the one that goes on', () => {
+    const at = (day: number) => ({ recordedAt: `2026-11-0${day}`, position: `${day}` })
+    const updated = { type: 'ProfileUpdated', data: { changes: { phone: '+39 333' } } } as const
+    const account = fold(accountDecider, [
+      { ...registered, ...at(1) },
+      { ...updated, ...at(2) },
+      { ...image, ...at(3) },
+      { ...password, ...at(4) },
+      { ...revoked, ...at(5) },
+      { ...revoked, ...at(6) },
+    ])
+    expect(account).toMatchObject({
+      ...{ passwordHash: 'new', passwordSince: '4', imageUrl: '/a.png' },
+      ...{ createdAt: '2026-11-01', updatedAt: '2026-11-03' },
+      profile: { firstName: 'Anna', lastName: 'Bianchi', phone: '+39 333', bio: null },
+      revoked: { position: '6', except: mine, since: '' },
+    })
+    const other = { type: 'SessionsRevoked', data: { except: theirs }, ...at(7) } as const
+    expect(accountDecider.evolve(account, other, at(7))).toMatchObject({
+      revoked: { position: '7', except: theirs, since: '6' },
+    })
   })
 })
 
@@ -156,9 +225,14 @@ describe('a session', () => {
       .records()
     given([]).when({ type: 'ExpireSession' }).records()
   })
-  test('closing it again records nothing', () => {
-    given([opened, { type: 'SessionClosed', data: { accountId: mine } }])
-      .when({ type: 'CloseSession', accountId: mine })
-      .records()
+  test('its owner closes it, once', () => {
+    const close = { type: 'CloseSession', accountId: mine } as const
+    const closed = { type: 'SessionClosed', data: { accountId: mine } } as const
+    given([]).when({ type: 'OpenSession', opening }).records(opened)
+    given([opened]).when(close).records(closed)
+    given([opened, closed]).when(close).records()
+    given([opened])
+      .when({ ...close, accountId: theirs })
+      .refuses('not-theirs')
   })
 })

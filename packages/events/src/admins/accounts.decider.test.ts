@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { fold } from '../decider.ts'
 import { specify } from '../testing/given.ts'
 import { adminDecider } from './admin.decider.ts'
+import { adminSessionDecider } from './admin-session.decider.ts'
 import { administratorsDecider } from './administrators.decider.ts'
 import { permissionsOf, refusalOf } from './roles.ts'
+import { settingsDecider } from './settings.decider.ts'
 
 const [anna, bruno] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002']
 const invitationId = 'cccccccc-0000-4000-8000-000000000003'
@@ -41,6 +43,81 @@ describe('an invitation', () => {
         .given([created, ...history])
         .when({ ...accept, at: before })
         .refuses('invalid-invitation')
+  })
+})
+
+describe('a console account', () => {
+  const issued = { type: 'AdminPasswordIssued', data: { adminId: anna, expiresAt } } as const
+  const ofAnna = { adminId: anna, passwordHash: 'new' }
+  const changed = { type: 'AdminPasswordChanged', data: ofAnna } as const
+  const chosen = { type: 'AdminPasswordChosen', data: ofAnna } as const
+  const sessionsEnded = { type: 'AdminSessionsEnded', data: { adminId: anna, except: 'S' } } as const
+  const change = { type: 'ChangeAdminPassword', ...ofAnna } as const
+  const choose = { type: 'ChooseAdminPassword', ...ofAnna, currentHash: 'h', keep: 'S' } as const
+  const endSessions = { type: 'EndAdminSessions', adminId: anna, except: 'S' } as const
+  const invited = invitedAs('analyst')
+
+  test('is created once, and invited until it is active', () => {
+    const create = { type: 'CreateAdmin', admin: first } as const
+    const invitation = { type: 'InviteAdmin', invited: invited.data } as const
+    accounts
+      .given([])
+      .when({ ...create, issuedUntil: null })
+      .records(created)
+    accounts
+      .given([])
+      .when({ ...create, issuedUntil: expiresAt })
+      .records(created, issued)
+    accounts
+      .given([created])
+      .when({ ...create, issuedUntil: null })
+      .refuses('exists')
+    for (const before of [[], [invited], [invited, ended(bruno)]])
+      accounts.given(before).when(invitation).records(invited)
+    accounts.given([invited, accepted]).when(invitation).refuses('exists')
+  })
+
+  test('gets another password while it is active; one that a start printed has to be changed in time', () => {
+    for (const [issuedUntil, more] of [
+      [null, []],
+      [expiresAt, [issued]],
+    ] as const)
+      accounts
+        .given([created])
+        .when({ ...change, issuedUntil })
+        .records(changed, ...more)
+    accounts.given([created]).when(choose).records(chosen, sessionsEnded)
+    accounts.given([created]).when(endSessions).records(sessionsEnded)
+    accounts.given([created, changed]).when(choose).refuses('unknown')
+    for (const command of [{ ...change, issuedUntil: null }, choose])
+      accounts
+        .given([created, ended(anna)])
+        .when(command)
+        .refuses('unknown')
+    for (const command of [{ ...change, issuedUntil: null }, choose, endSessions, demote(anna), end(anna)])
+      accounts.given([]).when(command).refuses('unknown')
+    const [account, withChosen] = [
+      [created, issued],
+      [created, issued, chosen],
+    ].map(history => fold(administratorsDecider, history)[anna])
+    expect([account?.issuedUntil, withChosen?.issuedUntil, withChosen?.passwordHash]).toEqual([
+      ...[expiresAt, null, 'new'],
+    ])
+  })
+
+  test('is demoted and ended once', () => {
+    accounts
+      .given([created, demoted(anna)])
+      .when(demote(anna))
+      .records()
+    accounts
+      .given([created, ended(anna)])
+      .when(end(anna))
+      .records()
+    accounts
+      .given([created, ended(anna)])
+      .when(demote(anna))
+      .refuses('unknown')
   })
 })
 
@@ -88,7 +165,10 @@ describe('a second factor', () => {
       .given([enrolled])
       .when(use({ step: 9 }))
       .refuses('used')
-    factor.given(active).when({ type: 'EnrolTotp', secret: 'T', sessionId }).refuses('enrolled')
+    const enrol = { type: 'EnrolTotp', secret: 'S', sessionId } as const
+    factor.given([]).when(enrol).records({ type: 'AdminTotpEnrolled', data: enrolled.data })
+    factor.given(active).when(enrol).refuses('enrolled')
+    factor.given(active).when(confirm).refuses('enrolled')
     for (const late of [{ at }, { sessionId: anna }])
       factor
         .given([enrolled])
@@ -117,6 +197,46 @@ describe('a second factor', () => {
       .when(use({ recoveryCode: 1 }))
       .refuses('used')
   })
+
+  test('is removed with an unused code, or by an operator without one', () => {
+    const remove = (proof: { step: number } | null) => ({ type: 'RemoveTotp', proof }) as const
+    const removed = { type: 'AdminTotpRemoved', data: {} } as const
+    for (const command of [remove(null), remove({ step: 9 })])
+      factor.given(active).when(command).records(removed)
+    const used = remove({ step: 7 })
+    factor.given(active).when(used).refuses('used')
+    for (const history of [[], [...active, removed]]) factor.given(history).when(used).refuses('absent')
+  })
+})
+
+test('a console session is closed or expires once', () => {
+  const sessions = specify(adminSessionDecider)
+  const opening = { adminId: anna, expiresAt }
+  const [signedIn, signedOut, expired] = [
+    { type: 'AdminSignedIn', data: opening } as const,
+    { type: 'AdminSignedOut', data: { adminId: anna } } as const,
+    { type: 'AdminSessionExpired', data: {} } as const,
+  ]
+  sessions
+    .given([])
+    .when({ type: 'SignInAdmin', ...opening })
+    .records(signedIn)
+  for (const [type, event] of [
+    ['SignOutAdmin', signedOut],
+    ['ExpireAdminSession', expired],
+  ] as const) {
+    sessions.given([signedIn]).when({ type }).records(event)
+    for (const over of [[], [signedIn, signedOut], [signedIn, expired]])
+      sessions.given(over).when({ type }).records()
+  }
+})
+
+test('the same measurement id again changes nothing', () => {
+  const set = { type: 'SetMeasurementId', measurementId: 'G-1' } as const
+  const changed = { type: 'MeasurementIdChanged', data: { measurementId: 'G-1' } } as const
+  const settings = specify(settingsDecider)
+  settings.given([]).when(set).records(changed)
+  settings.given([changed]).when(set).records()
 })
 
 test('failures are recorded once per hour, first and further ones, and an owner is warned once per hour', () => {

@@ -19,8 +19,16 @@ const saved = { type: 'FunnelSaved', data: funnel } as const
 const deleted = { type: 'FunnelDeleted', data: {} } as const
 const funnels = specify(funnelDecider)
 
+test('a funnel is saved once, changed and deleted', () => {
+  const changed = { type: 'FunnelChanged', data: { ...funnel, name: 'x' } } as const
+  funnels.given([]).when({ type: 'SaveFunnel', funnel }).records(saved)
+  for (const after of [[saved], [saved, deleted]])
+    funnels.given(after).when({ type: 'SaveFunnel', funnel }).records()
+  funnels.given([saved]).when({ type: 'ChangeFunnel', funnel: changed.data }).records(changed)
+  funnels.given([saved, changed]).when({ type: 'DeleteFunnel' }).records(deleted)
+})
+
 test('a funnel that was deleted, or never saved, cannot be changed or deleted', () => {
-  funnels.given([saved]).when({ type: 'DeleteFunnel' }).records(deleted)
   for (const command of [{ type: 'DeleteFunnel' }, { type: 'ChangeFunnel', funnel }] as const) {
     funnels.given([saved, deleted]).when(command).refuses('deleted')
     funnels.given([]).when(command).refuses('unknown')

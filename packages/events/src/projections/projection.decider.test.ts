@@ -1,4 +1,5 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import { fold } from '../decider.ts'
 import { specify } from '../testing/given.ts'
 import { projectionDecider } from './projection.decider.ts'
 
@@ -11,6 +12,12 @@ const projections = specify(projectionDecider)
 
 test('records every request for a rebuild, because its time and author matter', () => {
   projections.given([rebuild]).when({ type: 'RequestRebuild', version: 3 }).records(rebuild)
+  const analytics = { type: 'AnalyticsRebuildRequested', data: {} } as const
+  projections.given([analytics]).when({ type: 'RequestAnalyticsRebuild' }).records(analytics)
+})
+
+test('shows each skipped event once', () => {
+  expect(fold(projectionDecider, [rebuild, retried, skipped, skipped])).toEqual({ skipped: [eventId] })
 })
 
 test('records every retry and skip: an earlier request may have been lost', () => {

@@ -12,13 +12,24 @@ const finish = { type: 'FinishReplay', events: 9, found: 3 } as const
 const replays = specify(replayDecider)
 
 test('a replay ends once: cancelled, done or failed', () => {
-  replays.given([requested]).when({ type: 'CancelReplay' }).records(cancelled)
+  const cancel = { type: 'CancelReplay' } as const
+  const fail = { type: 'FailReplay', reason: 'broken' } as const
+  replays.given([requested]).when(cancel).records(cancelled)
   replays.given([requested]).when(finish).records(finished)
-  replays.given([requested]).when({ type: 'FailReplay', reason: 'broken' }).records(failed)
-  for (const end of [cancelled, finished, failed]) {
-    replays.given([requested, end]).when(finish).refuses('over')
-    replays.given([requested, end]).when({ type: 'FailReplay', reason: 'broken' }).refuses('over')
-  }
+  replays.given([requested]).when(fail).records(failed)
+  for (const end of [cancelled, finished, failed])
+    for (const command of [finish, fail]) replays.given([requested, end]).when(command).refuses('over')
+  for (const end of [finished, failed]) replays.given([requested, end]).when(cancel).refuses('over')
+  replays.given([requested, cancelled]).when(cancel).records()
+  for (const command of [cancel, finish, fail]) replays.given([]).when(command).refuses('unknown')
+})
+
+test('a replay is requested once, and a fetched result does not change it', () => {
+  const taken = { type: 'ReplayResultTaken', data: { format: 'csv' } } as const
+  const request = { type: 'RequestReplay', replay } as const
+  replays.given([]).when(request).records(requested)
+  for (const after of [[requested], [requested, finished, taken]])
+    replays.given(after).when(request).records()
 })
 
 const stream = { kind: 'stream' }

@@ -1,4 +1,5 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { fold } from '../decider.ts'
 import { specify } from '../testing/given.ts'
 import type { SealedSecret, SetupEvent } from './events.ts'
 import { setupDecider } from './setup.decider.ts'
@@ -31,6 +32,9 @@ const update = (changes: object) => ({ type: 'UpdateProgress' as const, changes 
 
 describe('choosing a plan', () => {
   const choose = (plan: 'starter' | 'professional') => ({ type: 'ActivatePlan' as const, userId: 7, plan })
+  test('the first is an activation, with its deposit', () => {
+    given([]).when(choose('professional')).records(professional)
+  })
   test('another plan replaces it and keeps the steps', () => {
     given([professional, completed('mt4')])
       .when(choose('starter'))
@@ -42,17 +46,39 @@ describe('choosing a plan', () => {
 })
 
 describe('working through the checklist', () => {
-  test('copy trading waits for MT4', () => {
+  test('nothing is recorded without a plan', () => {
+    const changes = update({ step1_broker_account: true })
+    given([]).when(changes).refuses('no-plan')
+    given([licence]).when(changes).refuses('no-plan')
+  })
+  test('copy trading waits for MT4, and is reopened with it', () => {
     given([professional])
       .when(update({ step2_axi_connected: true }))
       .refuses('mt4-first')
+    given([professional, ...everyStep, done])
+      .when(update({ step2_mt4_authenticated: false }))
+      .records(reopened('mt4'), reopened('copy-trading'))
   })
   test('one request cannot activate copy trading and reopen MT4', () => {
     given([professional, completed('mt4')])
       .when(update({ step2_mt4_authenticated: false, step2_axi_connected: true }))
       .refuses('mt4-first')
   })
-  test('authenticating again keeps the first licence', () => {
+  test('a reopened step takes the completion back, and a later event keeps the new one', () => {
+    const at = (events: readonly SetupEvent[]) =>
+      events.map((event, day) => ({ ...event, recordedAt: `2026-11-0${day + 1}` }))
+    const history = [professional, ...everyStep, done]
+    const after = (...events: SetupEvent[]) => fold(setupDecider, at([...history, ...events]))
+    expect(after(licence)).toMatchObject({
+      ...{ createdAt: '2026-11-01', completedAt: '2026-11-06', updatedAt: '2026-11-07' },
+    })
+    expect(after(reopened('security')).completedAt).toBe(null)
+    expect(after(reopened('security'), completed('security'), done).completedAt).toBe('2026-11-09')
+  })
+  test('a licence is issued with MT4, and authenticating again keeps the first licence', () => {
+    given([professional])
+      .when(update({ step2_mt4_authenticated: true, step2_license_key: 'TBA-FIRST' }))
+      .records(licence, completed('mt4'))
     given([professional, completed('mt4'), licence])
       .when(update({ step2_mt4_authenticated: true, step2_license_key: 'TBA-SECOND' }))
       .records()
@@ -115,7 +141,13 @@ test('a customer may have a thousand bots and a thousand credentials', () => {
   given([professional, ...of(1000)])
     .when({ type: 'ActivateBot', bot: first })
     .records()
-  given(Array.from({ length: 1000 }, (_, n) => ({ type: 'CredentialsSaved', data: saved(n) })))
-    .when({ type: 'SaveCredentials', credentials: saved(1000) })
-    .refuses('too-many')
+  const credentials = (count: number): SetupEvent[] =>
+    Array.from({ length: count }, (_, n) => ({ type: 'CredentialsSaved', data: saved(n) }))
+  const save = (n: number) => ({ type: 'SaveCredentials', credentials: saved(n) }) as const
+  const [last999, all] = [credentials(999), credentials(1000)]
+  given(last999)
+    .when(save(1000))
+    .records({ type: 'CredentialsSaved', data: saved(1000) })
+  given(all).when(save(1000)).refuses('too-many')
+  given(all).when(save(0)).records()
 })
