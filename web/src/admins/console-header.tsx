@@ -1,14 +1,13 @@
-import { CaretDownIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
-import { useId, useState } from 'react'
-import { matchPath, NavLink, useLocation, useNavigate } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, matchPath, useLocation, useNavigate } from 'react-router-dom'
 import { Masthead, usePageTitle } from '../shell/page.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
 import { useToast } from '../toasts/toast.ts'
 import { endSession } from './api/calls.ts'
-import { clearToken, currentToken } from './api/token.ts'
-import { consolePages, pathOf } from './console-pages.ts'
-import { FilterButton } from './parts/filters/controls.tsx'
+import { clearToken, currentToken, usePermission } from './api/token.ts'
+import { consolePages, consoleRooms, pathOf } from './console-pages.ts'
+import { useIsNarrow } from './parts/page/use-media.ts'
 import { ReadSideNote } from './projections/read-side-note.tsx'
 
 /** The token is removed even if the call fails. */
@@ -27,34 +26,60 @@ export function useSignOut() {
 export const pageAt = (pathname: string) =>
   consolePages.find(page => matchPath(`/admin/${pathOf(page)}`, pathname))
 
-const topLevelPages = consolePages.filter(({ within }) => !within)
+const settings = { title: 'Impostazioni', to: '/admin/dashboard?tab=impostazioni' }
 
-function PageLinks() {
-  const at = pageAt(useLocation().pathname)
-  const current = at?.within ?? at?.name
-  const [isOpen, setOpen] = useState(false)
-  const id = useId()
+/** The rooms with their links, as far as this user may open them. */
+export function useRooms() {
+  const { pathname, search } = useLocation()
+  const maySet = usePermission('settings')
+  const at = pageAt(pathname)
+  const current = pathname + search === settings.to ? settings.title : (at?.within ?? at?.name)
+  return consoleRooms.map(({ title, pages }) => {
+    const links = pages
+      .filter(({ within }) => !within)
+      .map(page => ({
+        ...{ title: page.title, to: `/admin/${pathOf(page)}` },
+        isCurrent: page.name === current,
+      }))
+    const isHome = pages.some(({ name }) => name === 'dashboard')
+    if (isHome && maySet) links.push({ ...settings, isCurrent: current === settings.title })
+    return { title, links }
+  })
+}
+
+/** On a phone a room opens its pages. */
+function Rooms() {
+  const isNarrow = useIsNarrow()
+  const [open, setOpen] = useState('')
   return (
-    <div className="console-pages" data-open={isOpen}>
-      <FilterButton
-        className="console-menu"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span>{topLevelPages.find(({ name }) => name === current)?.title ?? 'Pagine'}</span>
-        <CaretDownIcon aria-hidden />
-      </FilterButton>
-      <nav id={id} aria-label="Pagine della console">
-        {topLevelPages.map(page => (
-          <NavLink
-            key={page.name}
-            to={`/admin/${pathOf(page)}`}
-            onClick={() => setOpen(false)}
-            className={() => (page.name === current ? 'active' : '')}
-          >
-            {page.title}
-          </NavLink>
+    <div className="console-pages">
+      <nav aria-label="Pagine della console">
+        {useRooms().map(({ title, links }) => (
+          <div key={title} className="console-room" data-current={links.some(({ isCurrent }) => isCurrent)}>
+            {isNarrow ? (
+              <button
+                type="button"
+                className="console-room-name"
+                aria-expanded={open === title}
+                onClick={() => setOpen(open === title ? '' : title)}
+              >
+                {title}
+              </button>
+            ) : (
+              <span className="console-room-name">{title}</span>
+            )}
+            {(!isNarrow || open === title) && (
+              <ul aria-label={title}>
+                {links.map(({ title: name, to, isCurrent }) => (
+                  <li key={to}>
+                    <Link to={to} aria-current={isCurrent ? 'page' : undefined} onClick={() => setOpen('')}>
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
         ))}
       </nav>
       <ReadSideNote />
@@ -67,7 +92,7 @@ export function ConsoleHeader() {
   // A page may say more: its effect runs after that of the header.
   usePageTitle(pageAt(useLocation().pathname)?.title ?? 'Pagina non trovata')
   return (
-    <Masthead below={<PageLinks />}>
+    <Masthead below={<Rooms />}>
       <span className="console-name">Console</span>
       <div className="masthead-actions">
         <ThemeSwitcher />

@@ -10,27 +10,49 @@ export type ConsolePage = {
   within?: string
 }
 
-/** The pages in the order of the header. A line here and `<folder>/<name>.page.tsx` make a page. */
-export const consolePages: readonly ConsolePage[] = [
-  { name: 'dashboard', title: 'Cruscotto' },
-  { name: 'overview', title: 'Panoramica' },
-  { name: 'events', title: 'Eventi', folder: 'history' },
-  { name: 'stream', title: 'Flusso', folder: 'streams', path: 'streams/:name', within: 'events' },
-  { name: 'funnels', title: 'Funnel' },
-  { name: 'visits', title: 'Visite' },
-  { name: 'visit', title: 'Visita', folder: 'visits', path: 'visits/:id', within: 'visits' },
-  { name: 'paths', title: 'Percorsi' },
-  { name: 'retention', title: 'Fidelizzazione' },
-  { name: 'replays', title: 'Repliche' },
-  { name: 'replay', title: 'Replica', folder: 'replays', path: 'replays/:id', within: 'replays' },
-  { name: 'customers', title: 'Clienti', folder: 'people' },
-  { name: 'customer', title: 'Cliente', folder: 'people', path: 'customers/:id', within: 'customers' },
-  { name: 'leads', title: 'Contatti', folder: 'people', within: 'customers' },
-  { name: 'questionnaires', title: 'Questionari', folder: 'people', within: 'customers' },
-  { name: 'projections', title: 'Proiezioni' },
-  { name: 'audit', title: 'Registro' },
-  { name: 'users', title: 'Account', folder: 'accounts' },
+/** The rooms and their pages in the order of the header. A line here and `<folder>/<name>.page.tsx` make a page. */
+export const consoleRooms: readonly { title: string; pages: readonly ConsolePage[] }[] = [
+  {
+    title: 'Lavoro',
+    pages: [
+      { name: 'customers', title: 'Clienti', folder: 'people' },
+      { name: 'customer', title: 'Cliente', folder: 'people', path: 'customers/:id', within: 'customers' },
+      { name: 'leads', title: 'Contatti', folder: 'people' },
+      { name: 'questionnaires', title: 'Questionari', folder: 'people' },
+    ],
+  },
+  {
+    title: 'Analisi',
+    pages: [
+      { name: 'overview', title: 'Panoramica' },
+      { name: 'funnels', title: 'Funnel' },
+      { name: 'paths', title: 'Percorsi' },
+      { name: 'retention', title: 'Fidelizzazione' },
+      { name: 'visits', title: 'Visite' },
+      { name: 'visit', title: 'Visita', folder: 'visits', path: 'visits/:id', within: 'visits' },
+    ],
+  },
+  {
+    title: 'Registro',
+    pages: [
+      { name: 'events', title: 'Eventi', folder: 'history' },
+      { name: 'stream', title: 'Flusso', folder: 'streams', path: 'streams/:name', within: 'events' },
+      { name: 'replays', title: 'Repliche' },
+      { name: 'replay', title: 'Replica', folder: 'replays', path: 'replays/:id', within: 'replays' },
+      { name: 'projections', title: 'Proiezioni' },
+      { name: 'audit', title: 'Registro' },
+    ],
+  },
+  {
+    title: 'Console',
+    pages: [
+      { name: 'dashboard', title: 'Cruscotto' },
+      { name: 'users', title: 'Account', folder: 'accounts' },
+    ],
+  },
 ]
+
+export const consolePages = consoleRooms.flatMap(({ pages }) => pages)
 
 export const pathOf = ({ name, path = name }: ConsolePage) => path
 

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openConsole } from '../testing/administrators.ts'
+import { refused } from '../testing/api.ts'
+import { consolePages } from './console-pages.ts'
 
 test('An unknown page of the console shows a message in Italian, within the console', async () => {
   openConsole('/admin/nessuna-pagina')
@@ -15,15 +17,39 @@ test('The address of the console leads to its first page', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Cruscotto' })
 })
 
-test('A button names the page and opens the list of pages, which closes after a choice', async () => {
-  const { user } = openConsole('/admin/customers')
-  const button = await screen.findByRole('button', { name: 'Clienti' })
-  await user.click(button)
-  expect(button.getAttribute('aria-expanded')).toBe('true')
-  const pages = within(screen.getByRole('navigation', { name: 'Pagine della console' }))
-  await user.click(pages.getByRole('link', { name: 'Cruscotto' }))
+test.each([
+  ['/admin/customers', 'Lavoro', 'Clienti'],
+  ['/admin/leads', 'Lavoro', 'Contatti'],
+  ['/admin/customers/7', 'Lavoro', 'Clienti'],
+  ['/admin/visits/session_1', 'Analisi', 'Visite'],
+  ['/admin/streams/setup-1', 'Registro', 'Eventi'],
+  ['/admin/dashboard', 'Console', 'Cruscotto'],
+  ['/admin/dashboard?tab=impostazioni', 'Console', 'Impostazioni'],
+])('The head shows that %s is in the room %s under %s', async (path, room, name) => {
+  openConsole(path, { 'GET /api/admin/*': () => refused(500, 'Errore interno') })
+  const head = within(await screen.findByRole('navigation', { name: 'Pagine della console' }))
+  const links = head.getAllByRole('link').filter(link => link.getAttribute('aria-current') === 'page')
+  expect(links.map(({ textContent }) => textContent)).toEqual([name])
+  within(head.getByRole('list', { name: room })).getByRole('link', { name })
+})
+
+test('Every page of the console is in one room, and a page about one thing under its list', () => {
+  const names = consolePages.filter(({ within }) => !within).map(({ name }) => name)
+  for (const { name, within = name } of consolePages) expect(names).toContain(within)
+  expect(new Set(consolePages.map(({ title }) => title)).size).toBe(consolePages.length)
+})
+
+test('On a phone a room opens its pages, and closes after a choice', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    ...{ media, matches: media.includes('max-width'), addEventListener() {}, removeEventListener() {} },
+  }))
+  const { user } = openConsole('/admin/audit', { 'GET /api/admin/*': () => refused(500, 'Errore interno') })
+  const head = within(await screen.findByRole('navigation', { name: 'Pagine della console' }))
+  expect(head.queryByRole('link')).toBeNull()
+  await user.click(head.getByRole('button', { name: 'Console', expanded: false }))
+  await user.click(head.getByRole('link', { name: 'Cruscotto' }))
   await screen.findByRole('heading', { name: 'Cruscotto' })
-  const next = screen.getByRole('button', { name: 'Cruscotto' })
-  expect(next.getAttribute('aria-expanded')).toBe('false')
+  head.getByRole('button', { name: 'Console', expanded: false })
+  expect(head.queryByRole('link')).toBeNull()
   expect(document.title).toMatch(/^Cruscotto · /)
 })

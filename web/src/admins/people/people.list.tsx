@@ -1,7 +1,6 @@
 import type { PersonKind } from '@tba/events/people/events.ts'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router-dom'
 import type { z } from 'zod'
 import { useList } from '../api/pages.ts'
 import { usePermission } from '../api/token.ts'
@@ -42,15 +41,8 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
   const isFiltered = query !== ''
   return (
     <>
-      <header className="people-head">
+      <header className="console-title">
         <h1>{title}</h1>
-        <nav className="people-kinds" aria-label="Persone">
-          {Object.values(wordsFor).map(({ path, plural }) => (
-            <NavLink key={path} to={`/admin/${path}`} end>
-              {plural}
-            </NavLink>
-          ))}
-        </nav>
       </header>
       <MaskNote />
       <search className="filter-line">

@@ -17,7 +17,7 @@ test('Customers are listed in Italian, with a link to each', async () => {
     ['Anna Bianchi', 'anna@example.com', '7', '—', 'Registrato', '0', '22/11/2026, 00:30:15'],
   ])
   const head = within(screen.getByRole('navigation', { name: 'Pagine della console' }))
-  expect(head.getByRole('link', { name: 'Clienti' }).className).toBe('active')
+  expect(head.getByRole('link', { name: 'Clienti' }).getAttribute('aria-current')).toBe('page')
 })
 
 test('A typed text is searched after a pause, with the filters, and the address contains both', async () => {
