@@ -137,6 +137,8 @@ async function faultsOffline(page: Page): Promise<string[]> {
   async function use(at: number) {
     const control = page.locator(`[data-used="${at}"]`)
     if (!(await control.isVisible()) || !(await control.isEnabled())) return
+    // What the control before opened may have come after Escape, and lie over this one.
+    await control.click({ trial: true, timeout: 5_000 }).catch(() => page.keyboard.press('Escape'))
     const name = (await control.getAttribute('aria-label')) ?? (await control.innerText())
     if ((await control.getAttribute('type')) === 'submit') await send(control)
     else await control.click()
