@@ -137,8 +137,6 @@ async function faultsOffline(page: Page): Promise<string[]> {
   async function use(at: number) {
     const control = page.locator(`[data-used="${at}"]`)
     if (!(await control.isVisible()) || !(await control.isEnabled())) return
-    // What the control before opened may have come after Escape, and lie over this one.
-    await control.click({ trial: true, timeout: 5_000 }).catch(() => page.keyboard.press('Escape'))
     const name = (await control.getAttribute('aria-label')) ?? (await control.innerText())
     if ((await control.getAttribute('type')) === 'submit') await send(control)
     else await control.click()
@@ -157,6 +155,9 @@ async function faultsOffline(page: Page): Promise<string[]> {
     await controlsOf(page)
     await setOffline(true)
   }
+  // What a control opened may come after Escape, and lie over the next one.
+  const popup = page.locator('[role=dialog], [data-radix-popper-content-wrapper]').first()
+  await page.addLocatorHandler(popup, () => page.keyboard.press('Escape'))
   await setOffline(true)
   await note.waitFor()
   for (const at of await controlsOf(page)) await use(at)
