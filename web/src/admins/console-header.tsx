@@ -29,7 +29,7 @@ export const pageAt = (pathname: string) =>
 const settings = { title: 'Impostazioni', to: '/admin/dashboard?tab=impostazioni' }
 
 /** The rooms with their links, as far as this user may open them. */
-export function useRooms() {
+function useRooms() {
   const { pathname, search } = useLocation()
   const maySet = usePermission('settings')
   const at = pageAt(pathname)

@@ -47,8 +47,8 @@ const uuid = z.uuid()
 
 /** The id that the client gave to a click and to the requests that it caused. Without consent, nothing links these. */
 function correlationOf({ headers, consent, id }: FastifyRequest): string {
-  const sent = consent ? uuid.safeParse(headers['x-correlation-id']).data : undefined
-  return sent?.toLowerCase() ?? id
+  const sent = consent && headers['x-correlation-id']
+  return (sent && uuid.safeParse(sent).data?.toLowerCase()) || id
 }
 
 /** The context of one command's events. @param actor `customer:<account>`, `admin:<id>` or `visitor` */

@@ -90,11 +90,14 @@ export function watchConsole(app: FastifyInstance, meters: Meters): void {
     if (!account?.issuedUntil) return
     throw new HttpFailure(403, 'Prima scegli una password tua', { mustChangePassword: true })
   })
-  app.addHook('onResponse', async ({ adminToken, headers }, { statusCode }) => {
-    if (!adminToken) return
-    const { sub, sid, mustChange } = adminToken.claims
-    if (statusCode === 403 && !mustChange) app.consoleFailed('AdminCallRefused', sub)
-    app.consoleUsed(sid, headers['user-agent'])
+  // Each call of every customer passes here too, so it makes no promise.
+  app.addHook('onResponse', ({ adminToken, headers }, { statusCode }, done) => {
+    if (adminToken) {
+      const { sub, sid, mustChange } = adminToken.claims
+      if (statusCode === 403 && !mustChange) app.consoleFailed('AdminCallRefused', sub)
+      app.consoleUsed(sid, headers['user-agent'])
+    }
+    done()
   })
   app.addHook('onClose', async () => flushing ?? undefined)
 }
