@@ -1,8 +1,9 @@
+import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { localBuckets } from '@tba/runtime/http/limits/bucket.ts'
 import type { FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { trackingLimits } from './tracking-limits.ts'
+import { trackingLimiter, trackingLimits } from './tracking-limits.ts'
 import { visits } from './visits.ts'
 
 const nobody = visits()
@@ -34,6 +35,14 @@ function passing({ charge }: ReturnType<typeof trackingLimits>, ip: string): num
     }
   }
 }
+
+test('a visit may have two thousand events', async () => {
+  const { visits } = trackingLimiter({ limitScale: 1, bucket: localBuckets } as unknown as App)
+  const add = (count: number, recorded: number) =>
+    visits.appendWithinLimit('visit', count, async () => ({ recorded }))
+  visits.remember('visit', { origin: null, recorded: 1_999 })
+  expect([await add(2, 2_001), await add(1, 2_000), await add(1, 2_001)]).toEqual([false, true, false])
+})
 
 test('many addresses together stay within the global limit', () => {
   // Buckets refill while a slow machine works.

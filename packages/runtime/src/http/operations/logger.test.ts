@@ -45,6 +45,16 @@ test('a request, unless its route is quiet, logs one line with its route and res
   expect(JSON.stringify(lines)).not.toMatch(/anna|333|203\.0|hush/)
 })
 
+test('a line says how many milliseconds the request took, with one decimal', async () => {
+  const { lines, logger } = logged()
+  const app = await serverInTest({ logger })
+  app.get('/api/slow', () => new Promise(resolve => setTimeout(resolve, 30, 'ok')))
+  await app.inject('/api/slow')
+  const [{ durationMs } = {}] = lines
+  expect(durationMs).toBeGreaterThan(25)
+  expect(String(durationMs)).toMatch(/^\d+(\.\d)?$/)
+})
+
 test('an unknown path is not logged either, because it may contain anything', async () => {
   const { lines, logger } = logged()
   const app = await serverInTest({ logger })
