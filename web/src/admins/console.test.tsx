@@ -12,7 +12,7 @@ test('An unknown page of the console shows a message in Italian, within the cons
   screen.getByRole('navigation', { name: 'Pagine della console' })
 })
 
-test('The address of the console leads to its first page', async () => {
+test('The address of the console leads to the Cruscotto', async () => {
   openConsole('/admin')
   await screen.findByRole('heading', { level: 1, name: 'Cruscotto' })
 })
