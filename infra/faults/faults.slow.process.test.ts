@@ -23,7 +23,10 @@ test.skipIf(!hasCaddy).each(Object.entries(faultRuns))(
       cwd: checkout,
       env: { DATA_DIR: folder },
     })
-    expect([await run.ended, run.output()]).toEqual([0, expect.stringMatching(says)])
+    const code = await run.ended
+    const findings = run.output().match(/^ {2}\S+: .+$/gm)
+    expect(findings).toBeNull()
+    expect([code, run.output()]).toEqual([0, expect.stringMatching(says)])
     rmSync(folder, { recursive: true })
   },
   limitMs,

@@ -4,7 +4,9 @@ import { closeSync, fstatSync, openSync, readdirSync, truncateSync, writeFileSyn
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { openEventStore } from '@tba/event-store/open.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import { connect } from '@tba/event-store/postgres/testing/harness.ts'
+import { readable } from '@tba/event-store/testing/contract/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
@@ -183,6 +185,7 @@ test.each([
       await failOver(...changes)
       if (grown > 0) await append(grown)
       const asked = isRunning ? copy : opened(folder)
+      await readable(store, (await store.head()) as Position)
       const inLog = (await Array.fromAsync(store.readAll())).map(({ id }) => id)
       await waitFor(async () => expect(await rowsOf(asked)).toEqual(inLog))
       await asked.close()
