@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { copyOf } from '../analytics/testing/copy-of.ts'
 import { findUnits } from './find-units.ts'
 import { runFunnel } from './run-funnel.ts'
@@ -89,6 +89,37 @@ test('a plan chosen after the same hour of yesterday does not count for yesterda
     return compared?.breakdown?.map(({ value }) => value)
   }
   expect([await valuesOf(true), await valuesOf(false)]).toEqual([[null], ['elite']])
+})
+
+test('a count is kept until an event can change it or visits expire, with the units open at each time', async () => {
+  // Each count has a later time.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const consent = (moment: string) => {
+    const recordedAt = new Date(moment).toISOString()
+    return recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit('other'), recordedAt })
+  }
+  // It can continue for two hours.
+  using copy = await copyOf([...visit('v', today('08:00')), consent(today('10:00'))])
+  const run = async () => {
+    vi.setSystemTime(Date.now() + 1_000)
+    const asking = { definition: asked({ compareTo: undefined }), nowMs: Date.parse(today('12:00')) }
+    const { countedAt, open, steps } = await copy.ask(reading => runFunnel(reading, asking))
+    return { countedAt, open, counts: steps.map(({ count }) => count) }
+  }
+  const first = await run()
+  expect(first).toMatchObject({ open: 1, counts: [1, 0] })
+  await copy.add(consent(today('10:00')))
+  expect(await run()).toEqual(first)
+  await copy.add(consent(today('10:01')))
+  expect(await run()).toEqual({ ...first, open: 0 })
+  await copy.add(...visit('later', today('10:02')))
+  const second = await run()
+  expect(second).toEqual({ countedAt: expect.not.stringMatching(first.countedAt), open: 1, counts: [2, 0] })
+  const expiry = { stream: streams.tracking(), recordedAt: new Date(today('10:03')).toISOString() }
+  await copy.add(recordedEvent('VisitsExpired', { before: expiry.recordedAt, visits: ['v'] }, expiry))
+  const third = { countedAt: expect.not.stringMatching(second.countedAt), open: 1, counts: [1, 0] }
+  expect(await run()).toEqual(third)
 })
 
 test('a trend of more than 3,660 points is refused, and says what to choose', async () => {

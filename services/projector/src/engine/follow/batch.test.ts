@@ -1,10 +1,11 @@
+import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { table } from '../change.ts'
 import { origin, type Projection } from '../projection.ts'
-import { member, takeBatch } from './batch.ts'
+import { type Batch, member, takeBatch } from './batch.ts'
 
 const shape = { schema: '', name: 'tallies', columns: [], key: [] }
 const at = (position = origin, projection: Projection = tally) =>
@@ -57,6 +58,46 @@ test('a projection skips the events that it has already folded', () => {
   const { parts } = takeBatch([ahead], { events, position: end }, 10)
   expect(parts.flatMap(({ steps }) => steps.map(({ event }) => event))).toEqual([events[2]])
   expect(takeBatch([ahead, behind], { events, position: end }, 10).changeCount).toBe(4)
+})
+
+const foldedIn = (batch: Batch) => batch.parts.flatMap(({ steps }) => steps.map(({ event }) => event))
+
+test('an event that an operator skipped is left out', () => {
+  const skipping = { ...at(), skipped: new Set([events[1].id]) }
+  expect(foldedIn(takeBatch([skipping], { events, position: end }, 10))).toEqual([events[0], events[2]])
+})
+
+test('a parked stream waits from its failed event on, until an erasure of its person frees it', () => {
+  const stream = streams.visit('a')
+  const erased = (id: string) => recordedEvent('AccountErased', {}, { stream: streams.account(id) })
+  const [failed, other, waiting, own, after] = [
+    chosen('a'),
+    erased('b'),
+    chosen('a'),
+    erased('a'),
+    chosen('a'),
+  ]
+  const delivery = { events: [events[0], failed, other, waiting, own, after], position: after.position }
+  const parked = new Map([[stream, { position: failed.position, person: 'a' }]])
+  const parking = { ...at(), parked }
+  const batch = takeBatch([parking], delivery, 10)
+  expect(foldedIn(batch)).toEqual([events[0], after])
+  expect(batch.discarded).toEqual(new Map([[parking, new Set([stream])]]))
+})
+
+test('an erasure in a parked stream is folded, except if it is what failed', () => {
+  const erasing: Projection = {
+    ...tally,
+    on: { AccountErased: () => table('tallies', 'visit').erase('visit', 'a') },
+  }
+  const stream = streams.account('a')
+  const erased = recordedEvent('AccountErased', {}, { stream })
+  const folded = (position: Position) => {
+    const parked = new Map([[stream, { position, person: 'a' }]])
+    const delivery = { events: [erased], position: erased.position }
+    return foldedIn(takeBatch([{ ...at(origin, erasing), parked }], delivery, 10))
+  }
+  expect([folded(events[0].position), folded(erased.position)]).toEqual([[erased], []])
 })
 
 test('a stretch of the log without events of interest is a batch without rows', () => {
