@@ -29,6 +29,7 @@ const confirmed = () => ({ confirmation: 'nessuno@example.com' })
 
 /** An id that nobody has. */
 const nowhere = '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
+const elsewhere = '0c9f9a3b-3c3d-4b7b-8a41-7f1f6a520b02'
 const countedFunnel = {
   by: 'visit',
   steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
@@ -165,6 +166,8 @@ const named: Record<string, Call> = {
   },
   'DELETE /api/admin/views/:id': console(404),
   'POST /api/admin/erasures': administrator(202, () => ({ email: 'nessuno@example.com' })),
+  'POST /api/admin/people/:id/join': administrator(404, () => ({ other: elsewhere })),
+  'POST /api/admin/people/:id/part': administrator(404, () => ({ stream: `lead-${nowhere}` })),
   'GET /api/admin/customers': console(200),
   'GET /api/admin/customers/:id': console(404),
   'GET /api/admin/customers/:id/export': administrator(404),

@@ -20,6 +20,8 @@ import { funnelEvents } from './funnels/events.ts'
 import { funnelDecider } from './funnels/funnel.decider.ts'
 import { leadEvents } from './leads/events.ts'
 import { leadDecider } from './leads/lead.decider.ts'
+import { peopleEvents } from './people/events.ts'
+import { peopleDecider } from './people/people.decider.ts'
 import { projectionEvents } from './projections/events.ts'
 import { projectionDecider } from './projections/projection.decider.ts'
 import { questionnaireEvents } from './questionnaires/events.ts'
@@ -92,6 +94,13 @@ export const streamCategories = {
     events: questionnaireEvents,
     decider: questionnaireDecider,
     commands: ['SubmitQuestionnaire', 'EraseQuestionnaire'],
+  }),
+  /** Which persons administrators joined. */
+  people: withDecider({
+    stream: ownedBy('administrator', () => 'people'),
+    events: peopleEvents,
+    decider: peopleDecider,
+    commands: ['JoinPersons', 'PartPerson'],
   }),
   visit: withState({
     stream: ownedBy('visit', (visitId: string) => `visit-${visitId}`),

@@ -11,3 +11,7 @@ export function uuidFromHash(hex: string): string {
   const [first, second, third] = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`]
   return `${first}-${second}-${third}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
+
+/** The id of the person under an address, by its keyed hash; null: a damaged event names none. */
+export const personIdOf = (hash: unknown): string | null =>
+  typeof hash === 'string' && /^[0-9a-f]{32,}$/.test(hash) ? uuidFromHash(hash) : null

@@ -27,6 +27,7 @@ import {
   eraseAddressRoute,
   erasePersonRoutes,
 } from './people/erase-person.routes.ts'
+import { joinPersonsRoutes } from './people/join-persons.routes.ts'
 import { parkedStreamRoutes, rebuildProjectionRoute } from './projections/projections.routes.ts'
 import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
 import { replayRoutes } from './replays/replays.route.ts'
@@ -70,6 +71,7 @@ export function routes(app: App, deps: Deps) {
   savedFunnelsRoutes(app, deps) //       POST /api/admin/funnels, PUT and DELETE /api/admin/funnels/:id
   savedViewsRoutes(app, deps) //         POST /api/admin/views, PUT and DELETE /api/admin/views/:id
   erasePersonRoutes(app, deps) //        POST /api/admin/customers/:id/erase, also of leads and questionnaires
+  joinPersonsRoutes(app, deps) //        POST /api/admin/people/:id/join, …/part
   endCustomerSessionsRoute(app, deps) // DELETE /api/admin/customers/:id/sessions
   replayRoutes(app, deps) //             POST /api/admin/replays, /api/admin/replays/:id/cancel
   rebuildProjectionRoute(app, deps) //   POST /api/admin/projections/:name/rebuild

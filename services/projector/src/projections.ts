@@ -9,6 +9,7 @@ import type { Projection } from './engine/projection.ts'
 import { funnels } from './funnels/funnels.projection.ts'
 import { leads } from './leads/leads.projection.ts'
 import { customers } from './people/customers.projection.ts'
+import { personParts } from './people/person-parts.projection.ts'
 import { questionnaires } from './questionnaires/questionnaires.projection.ts'
 import { replays } from './replays/replays.projection.ts'
 import { bots } from './setup/bots.projection.ts'
@@ -31,6 +32,7 @@ export const groups = {
     leads,
     questionnaires,
     customers,
+    personParts,
     admins,
     adminSessions,
     settings,

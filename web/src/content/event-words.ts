@@ -40,6 +40,8 @@ export const eventWords: { readonly [T in EventType]: Words<T> } = {
   ConsentChosen: { name: 'Consenso scelto' },
   ActionRefused: { name: 'Azione rifiutata' },
   VisitsExpired: { name: 'Visite scadute' },
+  PersonsJoined: { name: 'Persone unite' },
+  PersonParted: { name: 'Persona separata' },
   AdminCreated: { name: 'Amministratore creato' },
   AdminInvited: { name: 'Invito alla console' },
   AdminInvitationAccepted: { name: 'Invito alla console accettato' },

@@ -7,7 +7,7 @@ export type Role = z.infer<typeof role>
 const administratorPermissions = {
   'see-persons': 'cercare le persone e leggerne i dati',
   'open-sealed': 'aprire i campi sigillati',
-  'handle-persons': 'esportare o cancellare i dati di una persona',
+  'handle-persons': 'unire, esportare o cancellare i dati di una persona',
   'download-submissions': 'scaricare contatti e questionari',
   'manage-projections': 'ricostruire le proiezioni, ritentare o saltare eventi',
   settings: 'vedere e cambiare le impostazioni',

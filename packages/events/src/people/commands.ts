@@ -10,6 +10,13 @@ export const erasePerson = z.strictObject({
     .max(600, 'Conferma troppo lunga'),
 })
 
+const noPerson = 'Persona non valida'
+/** POST /api/admin/people/{id}/join, …/part. */
+export const joinPersons = z.strictObject({ other: z.uuid(noPerson).toLowerCase() })
+export const partPerson = z.strictObject({
+  stream: z.string('Flusso non valido').min(1, 'Flusso non valido').max(200, 'Flusso non valido'),
+})
+
 /** Letter case, the number of spaces and the spelling of a domain do not matter. */
 const normalized = (text: string) =>
   withAsciiDomain(text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase())

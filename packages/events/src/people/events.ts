@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event } from '../event.ts'
+import { type EventsOf, event } from '../event.ts'
 
 export const personKind = z.enum(['customer', 'lead', 'questionnaire'])
 export type PersonKind = z.infer<typeof personKind>
@@ -17,3 +17,13 @@ export const personsViewed = {
 
 /** Stream `admin-<uuid>`: all data of one person was exported. */
 export const personExported = { PersonExported: event(person) }
+
+const id = z.uuid()
+
+/** Stream `people`. A person's id is derived from the keyed hash of an address, which the log has already. */
+export const peopleEvents = {
+  PersonsJoined: event(z.object({ person: id, other: id })),
+  /** This address, with all its streams, is a person of its own again. `stream`: the one that was chosen. */
+  PersonParted: event(z.object({ person: id, stream: z.string() })),
+}
+export type PeopleEvent = EventsOf<typeof peopleEvents>

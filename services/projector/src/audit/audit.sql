@@ -1,4 +1,4 @@
--- version 6, made of f04c55cce9112943
+-- version 7, made of 5ac2699a4af29474
 -- What administrators did.
 create table audit (
   position text collate "C" primary key,

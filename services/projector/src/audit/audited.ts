@@ -44,6 +44,8 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
   PersonalDataViewed: { what: 'looked', target: personIn },
   PersonExported: { what: 'exported', target: personIn },
   PersonsListed: { what: 'looked', target: ({ data }) => data.list },
+  PersonsJoined: { what: 'changed', target: ({ data }) => `${data.person} ${data.other}` },
+  PersonParted: { what: 'changed', target: ({ data }) => data.stream },
   SealedFieldsOpened: { what: 'opened', target: ({ data }) => data.stream },
   DataExported: { what: 'exported', target: ({ data }) => data.exported },
   MeasurementIdChanged: { what: 'changed', target: ({ data }) => data.measurementId },

@@ -1,0 +1,21 @@
+import type { LinkChange } from '@tba/events/people/links.ts'
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+
+const personLink = z.object({
+  ...{ type: z.enum(['joined', 'parted', 'claimed', 'released']), position: z.string() },
+  ...{ person: z.string(), other: z.string().nullable(), admin: z.string().nullable(), at: z.number() },
+}) satisfies z.ZodType<LinkChange>
+/** `admin` made the change; `at`: ms since 1970. */
+export type PersonLink = z.infer<typeof personLink>
+
+/** From the read tables: what administrators joined and parted, and when those persons, and these, had an account. */
+export const readLinks = (db: Pick<CommonQueryMethods, 'any'>, persons: readonly string[] = []) =>
+  db.any(sql.type(personLink)`
+    with changes as (select * from read.person_links where type in ('joined', 'parted'))
+    select type, position, person, other, admin, extract(epoch from at)::float8 * 1000 as at from changes
+    union all
+    select type, position, person, other, admin, extract(epoch from at)::float8 * 1000 from read.person_links
+    where type in ('claimed', 'released') and (
+      person = any(${sql.array([...persons], 'uuid')})
+      or person in (select person from changes union select other from changes))`)
