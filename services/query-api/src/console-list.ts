@@ -104,7 +104,9 @@ function sought({ q, cursor }: { q?: string | undefined; cursor?: string | undef
 function tsqueryOf(text: string): string {
   const phones: string[] = []
   const rest = text.replace(phoneLike, typed => {
-    const digits = phoneDigits(typed)
+    const number = phoneDigits(typed)
+    // Two zeros may also stand in the middle of a number.
+    const digits = number.length < minPhoneDigits ? typed.replace(/\D/g, '') : number
     if (digits.length < minPhoneDigits) return typed
     phones.push(`('+${digits}':* | '${digits}':*)`)
     return ' '
