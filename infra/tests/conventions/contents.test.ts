@@ -155,8 +155,8 @@ test('only commands, tracking, and the views and exports of administrators write
     'packages/runtime/src/commands/execute.ts',
     'services/command-api/src/tracking/track.ts',
     'services/query-api/src/admins/exporter.ts',
+    'services/query-api/src/console/record-person.ts',
     'services/query-api/src/history/open-event.route.ts',
-    'services/query-api/src/people/record-person.ts',
     'services/query-api/src/replays/result.route.ts',
   ])
 })

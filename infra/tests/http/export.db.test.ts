@@ -1,7 +1,7 @@
 import { romeDay } from '@tba/events/rome-day.ts'
 import { exportRows } from '@tba/query-api/admins/export-rows.ts'
 import { tableFor } from '@tba/query-api/admins/exported-tables.ts'
-import { rowReader } from '@tba/query-api/row-reader.ts'
+import { rowReader } from '@tba/query-api/reads/row-reader.ts'
 import { signExportTicket } from '@tba/runtime/tickets.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { administrator } from '../support/administrator.ts'

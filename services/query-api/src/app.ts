@@ -24,12 +24,13 @@ import { readSideOf } from './freshness/read-side.ts'
 import { LiveEvents } from './history/live-events.ts'
 import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
-import { openAdminSessions } from './open-session.ts'
 import { measureLostEvents } from './projections/lost-events.ts'
+import { answering } from './questions/questions.ts'
+import { openAdminSessions } from './reads/open-session.ts'
+import { rowReader } from './reads/row-reader.ts'
 import { copyPlayer } from './replays/copy-player.ts'
 import { readReplica } from './replica/replica.ts'
 import { projections, routes } from './routes.ts'
-import { rowReader } from './row-reader.ts'
 
 export type ServiceOptions = {
   pool: DatabasePool
@@ -98,7 +99,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
   const rows = rowReader(connectionString)
   app.addHook('onClose', () => rows.close())
   const copy = openCopy({
-    ...analytics,
+    ...{ ...analytics, answering },
     siteHost: referrerHost(options.publicUrl),
     head,
     waitMs,

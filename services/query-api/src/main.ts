@@ -2,7 +2,7 @@ import { readQueryEnvironment } from '@tba/runtime/environment.ts'
 import { runService } from '@tba/runtime/service.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { buildApp } from './app.ts'
-import { awaitTables } from './await-tables.ts'
+import { awaitTables } from './reads/await-tables.ts'
 
 const read = () => ({ name: 'query-api', ...readQueryEnvironment(process.env), prepare: awaitTables })
 

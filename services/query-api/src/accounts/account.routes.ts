@@ -3,10 +3,10 @@ import { openSessions } from '@tba/events/accounts/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { sql } from 'slonik'
-import { isoUtc, jsonList } from '../column.ts'
-import type { Reads } from '../deps.ts'
-import { isOpenToCustomer } from '../open-session.ts'
-import { ownDataRoute } from '../own-data.ts'
+import { isoUtc, jsonList } from '../reads/column.ts'
+import type { Reads } from '../reads/open-session.ts'
+import { isOpenToCustomer } from '../reads/open-session.ts'
+import { ownDataRoute } from '../reads/own-data.ts'
 
 const row = openSessions.element
 

@@ -3,9 +3,9 @@ import { openSessions } from '@tba/events/accounts/views.ts'
 import type { CustomerClaims } from '@tba/runtime/http/session.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { isoUtc, jsonList } from '../column.ts'
-import type { Part } from '../own-data.ts'
-import { pageSize } from '../paginate.ts'
+import { isoUtc, jsonList } from '../reads/column.ts'
+import type { Part } from '../reads/own-data.ts'
+import { pageSize } from '../reads/paginate.ts'
 
 /** The owner of the data: the account, and its number in tracked events. */
 export type Owner = Pick<CustomerClaims, 'sub' | 'uid'>

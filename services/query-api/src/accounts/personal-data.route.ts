@@ -8,10 +8,10 @@ import { customerOf } from '@tba/runtime/http/session.ts'
 import type { FastifyReply } from 'fastify'
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
-import type { Reads } from '../deps.ts'
-import { isOpenToCustomer } from '../open-session.ts'
-import { columnsOf, type OwnData, rowOf } from '../own-data.ts'
-import { paginate } from '../paginate.ts'
+import type { Reads } from '../reads/open-session.ts'
+import { isOpenToCustomer } from '../reads/open-session.ts'
+import { columnsOf, type OwnData, rowOf } from '../reads/own-data.ts'
+import { paginate } from '../reads/paginate.ts'
 import {
   activityAfter,
   analyticsAfter,

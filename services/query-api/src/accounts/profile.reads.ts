@@ -1,7 +1,7 @@
 import { user } from '@tba/events/accounts/views.ts'
 import { sql } from 'slonik'
-import { isoUtc, jsonRow } from '../column.ts'
-import type { OwnData } from '../own-data.ts'
+import { isoUtc, jsonRow } from '../reads/column.ts'
+import type { OwnData } from '../reads/own-data.ts'
 
 /** Nothing is held of an erased person: their row has no address. */
 export const profile = {

@@ -11,10 +11,10 @@ import type { App } from '@tba/runtime/http/app.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { isoUtc, jsonList, timestamp } from '../column.ts'
-import type { Reads } from '../deps.ts'
-import { keyIn, keyset, pageOf } from '../keyset.ts'
-import { isOpenToAdmin } from '../open-session.ts'
+import { keyIn, keyset, pageOf } from '../console/keyset.ts'
+import { isoUtc, jsonList, timestamp } from '../reads/column.ts'
+import type { Reads } from '../reads/open-session.ts'
+import { isOpenToAdmin } from '../reads/open-session.ts'
 
 const openSession = consoleSessions.shape.sessions.element.extend({
   openedAt: timestamp,

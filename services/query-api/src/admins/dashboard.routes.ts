@@ -2,13 +2,14 @@ import { daily, dashboard, settings } from '@tba/events/admins/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { isoUtc, jsonList } from '../column.ts'
-import type { Deps, Reads } from '../deps.ts'
-import { isOpenToAdmin } from '../open-session.ts'
-import { maskFor } from '../people/mask-for.ts'
-import { recordListed } from '../people/record-person.ts'
+import { maskFor } from '../console/mask-for.ts'
+import { recordListed } from '../console/record-person.ts'
+import { isoUtc, jsonList } from '../reads/column.ts'
+import type { Reads } from '../reads/open-session.ts'
+import { isOpenToAdmin } from '../reads/open-session.ts'
 
 const count = z.int().default(0)
 const row = dashboard.extend({
@@ -23,7 +24,7 @@ const row = dashboard.extend({
  * The cost does not grow with the log: counts are stored, and lists end after 100 rows. One list shows persons, so the
  * look at it is recorded first.
  */
-export function dashboardRoute(app: App, { one, log, onRequest }: Reads & Pick<Deps, 'log'>) {
+export function dashboardRoute(app: App, { one, log, onRequest }: Reads & { log: EventLog }) {
   const schema = {
     tags: ['admins'],
     summary: 'I conteggi della console, e le ultime 100 voci di ogni elenco',

@@ -3,7 +3,7 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foundIn } from '../open-session.ts'
+import { foundIn } from '../reads/open-session.ts'
 import { endOfExport } from './exporter.ts'
 
 const database = await freshDatabase()

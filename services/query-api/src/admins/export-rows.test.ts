@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { pageSize } from '../paginate.ts'
-import type { RowReader } from '../row-reader.ts'
+import { pageSize } from '../reads/paginate.ts'
+import type { RowReader } from '../reads/row-reader.ts'
 import { exportRows } from './export-rows.ts'
 
 const table = { projection: 'tracking', table: 'endless', columns: ['id', 'text'] }

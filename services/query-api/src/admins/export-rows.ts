@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { escapeIdentifier as quoted } from 'pg'
-import { pageSize, paginate } from '../paginate.ts'
-import type { RowReader } from '../row-reader.ts'
+import { pageSize, paginate } from '../reads/paginate.ts'
+import type { RowReader } from '../reads/row-reader.ts'
 import { type Cell, csvHeader, csvLines, type Separator } from './csv.ts'
 import type { ExportedTable } from './exported-tables.ts'
 

@@ -5,14 +5,17 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { sentAs, text } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import type { Secrets } from '@tba/runtime/secrets.ts'
 import { z } from 'zod'
-import type { Deps, Reads } from '../deps.ts'
+import type { Reads } from '../reads/open-session.ts'
+import type { RowReader } from '../reads/row-reader.ts'
 import { separator } from './csv.ts'
 import { exportRows } from './export-rows.ts'
 import { tableFor, tableType } from './exported-tables.ts'
 import { endOfExport, exporterOf, recordExport } from './exporter.ts'
 
-type Needs = Reads & Pick<Deps, 'log' | 'rows' | 'secrets'>
+type Needs = Reads & { log: EventLog; rows: RowReader; secrets: Pick<Secrets, 'tickets'> }
 
 /**
  * Every row as CSV, for a bearer token, or for the ticket of a link. The export is recorded in the log before the first

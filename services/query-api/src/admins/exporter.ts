@@ -6,13 +6,13 @@ import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
 import { fairSlots } from '@tba/runtime/http/limits/fair-queue.ts'
 import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
 import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
+import type { Secrets } from '@tba/runtime/secrets.ts'
 import { type ExportTicket, readExportTicket } from '@tba/runtime/tickets.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
-import { hungUp } from '../fair-reads.ts'
-import { type Found, isOpenToAdmin } from '../open-session.ts'
+import { hungUp } from '../reads/fair-reads.ts'
+import { type Found, isOpenToAdmin } from '../reads/open-session.ts'
 
 /** Who exports, and in which session. `ticketId`: the export was opened by a link. */
 export type Exporter = { sub: string; sid: string; role: Role; ticketId: string | null }
@@ -31,7 +31,7 @@ export function requireAdminOrTicket() {
 /** By the ticket in the address, if there is one, else by the bearer token. @throws {HttpFailure} 403 for a bad ticket */
 export function exporterOf(
   request: FastifyRequest,
-  { secrets, exported }: Pick<Deps, 'secrets'> & Pick<ExportTicket, 'exported'>,
+  { secrets, exported }: { secrets: Pick<Secrets, 'tickets'> } & Pick<ExportTicket, 'exported'>,
 ): Exporter {
   const text = (request.query as { ticket?: string | undefined }).ticket
   if (text === undefined) {

@@ -5,21 +5,21 @@ import { charge } from '@tba/runtime/http/limits/limit.ts'
 import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Deps, Reads } from '../deps.ts'
-import { cursorOf, positionText } from '../keyset.ts'
-import { assertOpenSession } from '../open-session.ts'
-import type { InputOf, QueryName, ResultOf } from './copy-queries.ts'
+import { cursorOf, positionText } from '../console/keyset.ts'
+import type { Reads } from '../reads/open-session.ts'
+import { assertOpenSession } from '../reads/open-session.ts'
+import type { Copy, Question } from './copy/copy.ts'
 import type { UnitCursor } from './unit-page.ts'
 
 /** The dependencies of a route that queries the copy. */
-export type CopyRouteDeps = Reads & Pick<Deps, 'copy'>
+export type CopyRouteDeps = Reads & { copy: Copy }
 
 /** Queries the copy for an administrator with an open session. The copy itself does not know sessions. */
 export const copyRoute = ({ pool, copy, onRequest }: CopyRouteDeps) => ({
   onRequest,
-  async ask<N extends QueryName>(request: FastifyRequest, name: N, input: InputOf<N>): Promise<ResultOf<N>> {
+  async ask<I, R>(request: FastifyRequest, question: Question<I, R>, input: NoInfer<I>): Promise<R> {
     await assertOpenSession(pool, request)
-    return copy.query(name, input, { request })
+    return copy.query(question, input, { request })
   },
 })
 

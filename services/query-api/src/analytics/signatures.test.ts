@@ -3,7 +3,7 @@ import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import { expect, test } from 'vitest'
 import { findInstead } from '../funnels/find-units.ts'
 import { findPaths } from '../paths/find-paths.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './copy/snapshot.ts'
 import { copyOf } from './testing/copy-of.ts'
 
 const [ofPeriod, odd] = ['2026-11-20', '2026-11-25']

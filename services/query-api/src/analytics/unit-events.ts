@@ -1,8 +1,8 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api'
 import type { Attributes } from '@tba/events/paths/path-step.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { QueryRefused } from './failures.ts'
-import type { Snapshot } from './snapshot.ts'
+import { QueryRefused } from './copy/failures.ts'
+import type { Snapshot } from './copy/snapshot.ts'
 import { eventsByUnit, type UnitScope } from './units.ts'
 
 /** A unit, and in the first `end` entries of each list its events in log order. The lists are reused for the next unit. */

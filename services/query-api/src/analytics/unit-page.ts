@@ -1,5 +1,5 @@
 import sql, { join } from 'sql-template-tag'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './copy/snapshot.ts'
 import { withSummaries } from './unit-summaries.ts'
 import { eventsByUnit, type UnitScope } from './units.ts'
 

@@ -1,8 +1,8 @@
 import type { UnitSummary } from '@tba/events/funnels/views.ts'
 import sql, { join } from 'sql-template-tag'
-import { readVisitRows } from '../visits/find-visit.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './copy/snapshot.ts'
 import type { UnitScope } from './units.ts'
+import { readVisitRows } from './visit-rows.ts'
 
 /** Adds to one or more units what identifies them better than their id. Nothing sealed. It shows the present, not the state at `asOf`. */
 export async function withSummaries<U extends { id: string }>(

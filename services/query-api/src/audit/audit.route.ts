@@ -4,11 +4,11 @@ import { adminOf, assertMay } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { jsonList, timestamp } from '../column.ts'
-import type { Reads } from '../deps.ts'
-import { keyset, olderThan, pageOf } from '../keyset.ts'
-import { isOpenToAdmin } from '../open-session.ts'
-import { seesPersons } from '../people/mask-for.ts'
+import { keyset, olderThan, pageOf } from '../console/keyset.ts'
+import { seesPersons } from '../console/mask-for.ts'
+import { jsonList, timestamp } from '../reads/column.ts'
+import type { Reads } from '../reads/open-session.ts'
+import { isOpenToAdmin } from '../reads/open-session.ts'
 
 const querystring = z.strictObject({
   ...keyset,

@@ -2,7 +2,7 @@ import { fieldsOf } from '@tba/events/fields.ts'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
 import { findShape } from '@tba/events/registry.ts'
 import sql from 'sql-template-tag'
-import type { Snapshot } from '../analytics/snapshot.ts'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { signature } from '../analytics/unit-events.ts'
 
 /** Per field. */

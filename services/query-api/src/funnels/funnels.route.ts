@@ -10,7 +10,10 @@ import {
   unitsKey,
   withCursor,
 } from '../analytics/copy-route.ts'
-import { keyIn } from '../keyset.ts'
+import { keyIn } from '../console/keyset.ts'
+import { findFields } from './find-fields.ts'
+import { findInstead, findUnits } from './find-units.ts'
+import { runFunnel } from './run-funnel.ts'
 
 /** Also the time of the first page, so that all pages resolve the same period. */
 const funnelKey = z.tuple([...unitsKey.def.items, z.int().min(0).max(1e14)])
@@ -23,7 +26,7 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
     body: funnelDefinition,
   })
   app.post('/api/admin/funnels/run', { schema: run, onRequest }, request =>
-    ask(request, 'funnel', { definition: request.body, nowMs: Date.now() }),
+    ask(request, runFunnel, { definition: request.body, nowMs: Date.now() }),
   )
 
   const units = copyRouteSchema('Le visite o i clienti che una barra di un funnel conta', funnelUnitsPage, {
@@ -34,7 +37,7 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
     if (value !== undefined && definition.breakdown === undefined)
       throw new HttpFailure(400, 'Un valore si chiede di una suddivisione')
     const [asOf = definition.asOf, after = null, nowMs = Date.now()] = keyIn(cursor, funnelKey) ?? []
-    const page = await ask(request, 'funnelUnits', {
+    const page = await ask(request, findUnits, {
       ...{ definition: { ...definition, asOf }, nowMs, after, limit },
       bar: { step, outcome, value, compared },
     })
@@ -45,12 +48,10 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
   const instead = copyRouteSchema(insteadOf, insteadView, { body: funnelInstead })
   app.post('/api/admin/funnels/instead', { schema: instead, onRequest }, request => {
     const { step, also, ...definition } = request.body
-    return ask(request, 'funnelInstead', { definition, nowMs: Date.now(), step, also })
+    return ask(request, findInstead, { definition, nowMs: Date.now(), step, also })
   })
 
   const summary = 'I tipi di evento del registro, con i campi e i loro valori più frequenti'
   const fields = copyRouteSchema(summary, funnelFields, { querystring: z.strictObject({}) })
-  app.get('/api/admin/funnels/fields', { schema: fields, onRequest }, request =>
-    ask(request, 'funnelFields', {}),
-  )
+  app.get('/api/admin/funnels/fields', { schema: fields, onRequest }, request => ask(request, findFields, {}))
 }

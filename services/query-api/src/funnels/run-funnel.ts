@@ -4,8 +4,8 @@ import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { daysOf, maxPoints } from '@tba/events/rome-day.ts'
 import sql, { empty, join } from 'sql-template-tag'
-import { QueryRefused } from '../analytics/failures.ts'
-import type { Snapshot } from '../analytics/snapshot.ts'
+import { QueryRefused } from '../analytics/copy/failures.ts'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { forEachUnit } from '../analytics/unit-events.ts'
 import {
   comparedFunnel,

@@ -1,3 +1,4 @@
+import type { EventStore } from '@tba/event-store/port.ts'
 import { funnelDefinition } from '@tba/events/funnels/definition.ts'
 import { savedFunnel, savedFunnelDetail } from '@tba/events/funnels/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -6,13 +7,13 @@ import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRouteSchema } from '../analytics/copy-route.ts'
-import { timestamp } from '../column.ts'
-import type { Deps } from '../deps.ts'
-import { assertOpenSession } from '../open-session.ts'
+import { timestamp } from '../reads/column.ts'
+import { assertOpenSession } from '../reads/open-session.ts'
+import { runFunnel } from './run-funnel.ts'
 
 const row = savedFunnel.extend({ savedAt: timestamp, position: z.string() })
 
-type Needs = CopyRouteDeps & Pick<Deps, 'store'>
+type Needs = CopyRouteDeps & { store: EventStore }
 
 /** A saved funnel with its count, which equals a run of its definition and is cached like it. */
 export function savedFunnelRoute(app: App, { pool, onRequest, copy, store }: Needs) {
@@ -29,7 +30,7 @@ export function savedFunnelRoute(app: App, { pool, onRequest, copy, store }: Nee
     // A position from before a restore is gone: the count is up to now.
     const counted = (await isPositionOfLog(store, asOf)) ? { ...definition, asOf } : definition
     const asked = { definition: counted, nowMs: Date.now() }
-    const { countedAt, ...result } = await copy.query('funnel', asked, { request })
+    const { countedAt, ...result } = await copy.query(runFunnel, asked, { request })
     return { ...saved, result, countedAt }
   })
 }

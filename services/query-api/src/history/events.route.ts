@@ -1,3 +1,4 @@
+import type { EventStore } from '@tba/event-store/port.ts'
 import { historyDetail, historyPage } from '@tba/events/history/views.ts'
 import { personOf } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -5,8 +6,10 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { erasureOf } from '@tba/runtime/log/person-history.ts'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
-import type { Deps } from '../deps.ts'
-import { cursorOf, keyIn, keyset } from '../keyset.ts'
+import { cursorOf, keyIn, keyset } from '../console/keyset.ts'
+import type { ReadSideOf } from '../freshness/read-side.ts'
+import { findEvent } from './find-event.ts'
+import { countEvents, findEvents } from './find-events.ts'
 import { filterOf, filters, pageEndKey } from './querystring.ts'
 
 const querystring = z.strictObject({
@@ -17,7 +20,7 @@ const querystring = z.strictObject({
 /** Searches the events of the log, page by page. Shows one event with its cause and effects. Sealed fields stay sealed. */
 export function eventsRoute(
   app: App,
-  { readSide, store, ...asks }: CopyRouteDeps & Pick<Deps, 'readSide' | 'store'>,
+  { readSide, store, ...asks }: CopyRouteDeps & { readSide: ReadSideOf; store: EventStore },
 ) {
   const { ask, onRequest } = copyRoute(asks)
 
@@ -27,8 +30,8 @@ export function eventsRoute(
     const { cursor, limit, order, ...query } = request.query
     const filter = filterOf(query)
     const asking = { filter, order, limit, after: keyIn(cursor, pageEndKey) }
-    const { events, next, position } = await ask(request, 'events', asking)
-    const found = cursor === undefined && next !== null ? await ask(request, 'eventCount', { filter }) : null
+    const { events, next, position } = await ask(request, findEvents, asking)
+    const found = cursor === undefined && next !== null ? await ask(request, countEvents, { filter }) : null
     // The read side last, so that no event of the page is newer.
     return {
       events,
@@ -43,7 +46,7 @@ export function eventsRoute(
     querystring: z.strictObject({}),
   })
   app.get('/api/admin/events/:id', { schema: one, onRequest }, async request => {
-    const found = await ask(request, 'event', request.params)
+    const found = await ask(request, findEvent, request.params)
     if (!found) throw new HttpFailure(404, 'Evento non trovato')
     const { event } = found
     return { ...found, erasedAt: event.sealed.length > 0 ? await erasureOf(store, personOf(event)) : null }

@@ -7,16 +7,19 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { bytes, sentAs, text } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { separator } from '../admins/csv.ts'
 import { exporterOf, recordExport, startDownload } from '../admins/exporter.ts'
-import type { Deps, Reads } from '../deps.ts'
-import { assertOpen } from '../open-session.ts'
-import { eventFiles, eventLines } from './export-lines.ts'
+import type { Copy } from '../analytics/copy/copy.ts'
+import { assertOpen, type Reads } from '../reads/open-session.ts'
+import { eventFiles, eventLines, exportPage } from './export-lines.ts'
+import { exportParquet } from './export-parquet.ts'
 import { filterOf, filters } from './querystring.ts'
 
-type Needs = Reads & Pick<Deps, 'copy' | 'log' | 'secrets'>
+type Needs = Reads & { copy: Copy; log: EventLog; secrets: Pick<Secrets, 'tickets'> }
 
 const types = { ...eventFiles, parquet: { type: 'application/vnd.apache.parquet' } }
 const querystring = z.strictObject({
@@ -58,7 +61,12 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
       format === 'parquet'
         ? await parquet(request, { filter, role })
         : await eventLines(
-            page => copy.query('exportPage', { filter, format, separator, role, ...page }, { request }),
+            page =>
+              copy.query(
+                exportPage,
+                { filter, format, separator, role, ...page },
+                { request, isBackground: true },
+              ),
             null,
           )
     try {
@@ -76,7 +84,11 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
   })
 
   async function parquet(request: FastifyRequest, query: { filter: EventFilter; role: Role }) {
-    const { file, end } = await copy.query('exportParquet', query, { request, withinMs: parquetWithinMs })
+    const { file, end } = await copy.query(exportParquet, query, {
+      request,
+      withinMs: parquetWithinMs,
+      isBackground: true,
+    })
     const body = createReadStream(file)
     body.once('close', () => void rm(file, { force: true }))
     return { end, bytes: (await stat(file)).size, body }

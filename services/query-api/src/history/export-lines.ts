@@ -3,7 +3,7 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
 import { type HistoryEvent, historyEvent } from '@tba/events/history/views.ts'
 import { csvHeader, csvOfObjects, type Separator } from '../admins/csv.ts'
-import type { Snapshot } from '../analytics/snapshot.ts'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import type { CopyFilter } from './conditions.ts'
 import { findRows, historyEventIn, type PageEnd, pageEndOf } from './find-events.ts'
 

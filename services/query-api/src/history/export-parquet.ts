@@ -5,11 +5,9 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { Snapshot } from '../analytics/snapshot.ts'
+import { parquetEnd } from '../analytics/copy/database.ts'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { conditionsOf } from './conditions.ts'
-
-/** The file of a download. An export writes it beside the copy. */
-export const parquetEnd = '.parquet'
 
 /**
  * The columns of an event in Parquet: those of NDJSON and CSV, and the copy's data of the visit. The time is marked as UTC.

@@ -2,7 +2,7 @@ import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
 import { findTwins, maxSkewMs, twinOf } from '@tba/events/tracking/twins.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
-import type { Snapshot } from '../analytics/snapshot.ts'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { hasCorrelation } from './conditions.ts'
 import { type EventRow, eventRows, historyEventIn } from './find-events.ts'
 

@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { type HistoryEvent, maxCounted } from '@tba/events/history/views.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
-import type { Snapshot } from '../analytics/snapshot.ts'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { type CopyFilter, conditionsOf } from './conditions.ts'
 
 /** The last event of a page, and its number in the copy. Another copy may number it differently. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { InvalidPosition, type Position } from '@tba/event-store/port.ts'
+import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { isPosition } from '@tba/event-store/position.ts'
 import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
@@ -11,9 +11,9 @@ import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { sentAs, text } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Deps, Reads } from '../deps.ts'
 import { sendEvents } from '../live/open-streams.ts'
-import { assertOpenSession } from '../open-session.ts'
+import { assertOpenSession, type Reads } from '../reads/open-session.ts'
+import type { LiveEvents } from './live-events.ts'
 import { filterOf, filters } from './querystring.ts'
 
 /** A client that reads nothing for twice this time is disconnected. It resumes after the last event it received. */
@@ -23,7 +23,7 @@ const badPosition = 'Posizione non valida'
 const position = z.string().refine(isPosition, badPosition)
 const querystring = z.strictObject({ ...filters, after: position.optional() })
 
-type Needs = Reads & Pick<Deps, 'store' | 'liveEvents'>
+type Needs = Reads & { store: EventStore; liveEvents: LiveEvents }
 
 /** Streams the events that match the filters as the log grows: each once, in order, also after a reconnect. */
 export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }: Needs) {

@@ -1,3 +1,4 @@
+import type { EventStore } from '@tba/event-store/port.ts'
 import { failure } from '@tba/events/failure.ts'
 import { openEvent, withoutSecrets } from '@tba/events/history/opening.ts'
 import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
@@ -12,7 +13,9 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { isUnreadable } from '@tba/runtime/log/open-event.ts'
 import { erasureOf } from '@tba/runtime/log/person-history.ts'
 import { z } from 'zod'
-import type { Deps, Reads } from '../deps.ts'
+import type { Copy } from '../analytics/copy/copy.ts'
+import type { Reads } from '../reads/open-session.ts'
+import { findEvent } from './find-event.ts'
 
 /** Limits an administrator who would open many events to copy them. */
 const openings = { capacity: 60, refillPerSecond: 0.5 }
@@ -20,7 +23,7 @@ const openings = { capacity: 60, refillPerSecond: 0.5 }
 /** Opens the sealed fields of one event. Records who opened it, and why, before the answer. */
 export function openEventRoute(
   app: App,
-  { onRequest, log, store, copy }: Reads & Pick<Deps, 'log' | 'store' | 'copy'>,
+  { onRequest, log, store, copy }: Reads & { log: EventLog; store: EventStore; copy: Copy },
 ) {
   const schema = {
     tags: ['admins'],
@@ -32,7 +35,7 @@ export function openEventRoute(
   const hooks = [limit(app.bucket('openings', openings)), ...onRequest]
 
   app.post('/api/admin/events/:id/open', { schema, onRequest: hooks }, async (request, reply) => {
-    const found = (await copy.query('event', request.params, { request }))?.event
+    const found = (await copy.query(findEvent, request.params, { request }))?.event
     const data = found && (await openedData(log, found))
     if (!found || !data) throw new HttpFailure(404, 'Evento non trovato')
     const { stream, type } = found

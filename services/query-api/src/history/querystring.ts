@@ -3,8 +3,8 @@ import { wordsOf } from '@tba/events/history/words.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { interactionTypeOf } from '@tba/events/tracking/interaction-type.ts'
 import { z } from 'zod'
-import { positionText } from '../keyset.ts'
-import { period, text } from '../querystring.ts'
+import { positionText } from '../console/keyset.ts'
+import { period, text } from '../console/querystring.ts'
 
 const type = z.string().refine(name => findShape(name) !== null || interactionTypeOf(name) !== null)
 

@@ -7,7 +7,7 @@ import type {
 import { percentOf } from '@tba/events/percent.ts'
 import { daysAfter, romeDay, romeHour } from '@tba/events/rome-day.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
-import type { Snapshot } from '../analytics/snapshot.ts'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { eventsByUnit, visitsThatViewed } from '../analytics/units.ts'
 import { hasValue } from '../visits/find-visits.ts'
 

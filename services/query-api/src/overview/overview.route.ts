@@ -6,7 +6,8 @@ import { visitDevice } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
-import { text, yesOrNo } from '../querystring.ts'
+import { text, yesOrNo } from '../console/querystring.ts'
+import { findOverview } from './find-overview.ts'
 
 const [from, to] = [momentMs('Data di inizio non valida'), momentMs('Data di fine non valida')]
 /** The result has every day of the period. One may have an hour more. */
@@ -56,6 +57,6 @@ export function overviewRoute(app: App, asks: CopyRouteDeps) {
     const { from, to, compareFrom, compareTo, bots, ...filters } = request.query
     const compared =
       compareFrom === undefined || compareTo === undefined ? null : { fromMs: compareFrom, toMs: compareTo }
-    return ask(request, 'overview', { fromMs: from, toMs: to, compared, ...filters, bots: bots === 'true' })
+    return ask(request, findOverview, { fromMs: from, toMs: to, compared, ...filters, bots: bots === 'true' })
   })
 }

@@ -13,8 +13,9 @@ import {
   withBounds,
   withCursor,
 } from '../analytics/copy-route.ts'
-import { keyIn, keyset } from '../keyset.ts'
-import { period } from '../querystring.ts'
+import { keyIn, keyset } from '../console/keyset.ts'
+import { period } from '../console/querystring.ts'
+import { findPaths, findPathVisits } from './find-paths.ts'
 
 const noWhere = 'Condizione non valida: campo:operatore:valore'
 const text = z.string(noWhere).min(1, noWhere).max(8_000, noWhere)
@@ -81,7 +82,7 @@ export function pathsRoute(app: App, asks: CopyRouteDeps) {
     querystring: z.strictObject(pathQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/paths', { schema: tree, onRequest }, request =>
-    ask(request, 'paths', withBounds(request.query)),
+    ask(request, findPaths, withBounds(request.query)),
   )
 
   const branch = copyRouteSchema('Le visite di un ramo, tante quante ne conta', unitsPage, {
@@ -90,6 +91,6 @@ export function pathsRoute(app: App, asks: CopyRouteDeps) {
   app.get('/api/admin/paths/visits', { schema: branch, onRequest }, async request => {
     const { cursor, ...query } = request.query
     const [asOf = query.asOf, after = null] = keyIn(cursor, unitsKey) ?? []
-    return withCursor(await ask(request, 'pathVisits', { ...withBounds({ ...query, asOf }), after }))
+    return withCursor(await ask(request, findPathVisits, { ...withBounds({ ...query, asOf }), after }))
   })
 }

@@ -8,17 +8,18 @@ import { categoriesNamedByAccount, streams } from '@tba/events/streams.ts'
 import { type AdminClaims, adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { sessions, tiedVisits, visitColumns } from '../accounts/find-personal-data.ts'
 import { profile } from '../accounts/profile.reads.ts'
-import { jsonList } from '../column.ts'
-import type { Deps, Reads } from '../deps.ts'
-import { isOpenToAdmin } from '../open-session.ts'
-import { columnsOf, rowOf } from '../own-data.ts'
+import { maskFor } from '../console/mask-for.ts'
+import { recordView } from '../console/record-person.ts'
+import { jsonList } from '../reads/column.ts'
+import type { Reads } from '../reads/open-session.ts'
+import { isOpenToAdmin } from '../reads/open-session.ts'
+import { columnsOf, rowOf } from '../reads/own-data.ts'
 import { bots, credentials, progress } from '../setup/setup.reads.ts'
-import { maskFor } from './mask-for.ts'
-import { recordView } from './record-person.ts'
 
 const maxShown = 100
 
@@ -35,7 +36,7 @@ const foundCustomer = rowOf(shownParts).extend({
 type Found = z.infer<typeof foundCustomer>
 
 /** Everything about one customer, on one page. The look is recorded before the answer. */
-export function customerRoute(app: App, { one, log, onRequest }: Reads & Pick<Deps, 'log'>) {
+export function customerRoute(app: App, { one, log, onRequest }: Reads & { log: EventLog }) {
   const schema = {
     tags: ['people'],
     summary: 'Un cliente: profilo, piano, passi, bot, credenziali senza password e visite',

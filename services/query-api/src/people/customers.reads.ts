@@ -2,8 +2,8 @@ import { customerList, setupState } from '@tba/events/people/views.ts'
 import { plan } from '@tba/events/setup/plans.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { isoUtc } from '../column.ts'
-import { type ConsoleList, filter } from '../console-list.ts'
+import { type ConsoleList, filter } from '../console/console-list.ts'
+import { isoUtc } from '../reads/column.ts'
 
 const filters = z.object({
   plan: filter(z.enum(plan.options, 'Piano non valido')),

@@ -4,16 +4,17 @@ import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
 import { sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Deps, Reads } from '../deps.ts'
-import { type Found, isOpenToAdmin } from '../open-session.ts'
-import { maskFor } from './mask-for.ts'
-import { recordPersonExport, recordView } from './record-person.ts'
+import { maskFor } from '../console/mask-for.ts'
+import { recordPersonExport, recordView } from '../console/record-person.ts'
+import type { Reads } from '../reads/open-session.ts'
+import { type Found, isOpenToAdmin } from '../reads/open-session.ts'
 import type { Submissions } from './submissions.reads.ts'
 
-type Needs = Reads & Pick<Deps, 'log'>
+type Needs = Reads & { log: EventLog }
 
 /** One submission, on a page. The look is recorded first. */
 export function submissionRoute(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {

@@ -2,8 +2,8 @@ import type { PersonKind } from '@tba/events/people/events.ts'
 import { leadList, leadRow, questionnaireList, questionnaireRow } from '@tba/events/people/views.ts'
 import { sql } from 'slonik'
 import type { z } from 'zod'
-import { isoUtc } from '../column.ts'
-import type { ConsoleList } from '../console-list.ts'
+import type { ConsoleList } from '../console/console-list.ts'
+import { isoUtc } from '../reads/column.ts'
 
 /** A kind of submission of visitors: one description for its list, detail and export. */
 export type Submissions = ConsoleList & {

@@ -2,7 +2,7 @@ import type { LostEvents } from '@tba/events/projections/views.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import { isoUtc } from '../column.ts'
+import { isoUtc } from '../reads/column.ts'
 
 const lost = z.object({
   noticedAt: z.iso.datetime(),

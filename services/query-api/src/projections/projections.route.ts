@@ -1,15 +1,18 @@
 import { hostname } from 'node:os'
+import type { EventStore } from '@tba/event-store/port.ts'
 import { InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { projectionList } from '@tba/events/projections/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
-import type { Deps, Reads } from '../deps.ts'
+import type { Copy } from '../analytics/copy/copy.ts'
+import type { ReadSideOf } from '../freshness/read-side.ts'
+import type { Reads } from '../reads/open-session.ts'
 import { findLostEvents } from './lost-events.ts'
 import { statusOf } from './status.ts'
 import { type StoredStatus, storedStatuses } from './stored-status.ts'
 
-type Needs = Reads & Pick<Deps, 'store' | 'copy' | 'readSide'>
+type Needs = Reads & { store: EventStore; copy: Pick<Copy, 'state'>; readSide: ReadSideOf }
 
 /** The state of each projection. It waits for none, so that one that stands still is shown at once. */
 export function projectionsRoute(app: App, { some, pool, store, copy, readSide, onRequest }: Needs) {
@@ -45,7 +48,7 @@ export function projectionsRoute(app: App, { some, pool, store, copy, readSide, 
 const heldBy = ({ live }: StoredStatus) => (live?.position || null) as Position | null
 
 /** Positions from before a restore have no time. */
-async function timesAt(store: Deps['store'], positions: readonly Position[]) {
+async function timesAt(store: EventStore, positions: readonly Position[]) {
   const found = await store.readAt([...new Set(positions)]).catch(error => {
     if (error instanceof InvalidPosition) return []
     throw error
@@ -53,7 +56,7 @@ async function timesAt(store: Deps['store'], positions: readonly Position[]) {
   return new Map<Position | null, string>(found.map(({ position, recordedAt }) => [position, recordedAt]))
 }
 
-async function firstOf(store: Deps['store']): Promise<Position | null> {
+async function firstOf(store: EventStore): Promise<Position | null> {
   for await (const { position } of store.readAll({ limit: 1 })) return position
   return null
 }

@@ -3,7 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { sql } from 'slonik'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foundIn } from '../open-session.ts'
+import { foundIn } from '../reads/open-session.ts'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
 import { storedStatuses } from './stored-status.ts'
 

@@ -1,8 +1,8 @@
 import { parkedStream, projectionStatus } from '@tba/events/projections/views.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { isoUtc } from '../column.ts'
-import { type Found, isOpenToAdmin } from '../open-session.ts'
+import { isoUtc } from '../reads/column.ts'
+import { type Found, isOpenToAdmin } from '../reads/open-session.ts'
 
 /** What the projector’s leader wrote about a version: the live one, or one being built. */
 const written = z.object({

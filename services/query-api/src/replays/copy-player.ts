@@ -4,7 +4,8 @@ import { untilAborted } from '@tba/runtime/jobs/race-tasks.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { putResult } from '@tba/runtime/storage/replay-results.ts'
 import type { Copy } from '../analytics/copy/copy.ts'
-import type { toHttpFailure } from '../analytics/failures.ts'
+import type { toHttpFailure } from '../analytics/copy/failures.ts'
+import { playReplay } from './play-replay.ts'
 
 type Needs = ReplayDeps & { copy: Copy; objects: Objects; onError: (error: unknown) => void }
 
@@ -16,10 +17,15 @@ export const copyPlayer = ({ copy, objects, ...deps }: Needs): ReplayPlayer => (
   ...deps,
   kinds: ['stream', 'funnel'],
   async play({ replay: { mode, end, ...filter }, signal }) {
-    const options = { withinMs, signal, ...(end !== null && { required: end as Position }) }
+    const options = {
+      withinMs,
+      signal,
+      isBackground: true,
+      ...(end !== null && { required: end as Position }),
+    }
     const { result, ...counts } = await untilAborted(
       signal,
-      copy.query('playReplay', { mode, filter, end }, options),
+      copy.query(playReplay, { mode, filter, end }, options),
     )
     return { ...counts, result: result && (await putResult(objects, [result])) }
   },

@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { Replay } from '@tba/events/replays/views.ts'
 import sql, { join } from 'sql-template-tag'
-import type { Snapshot } from '../analytics/snapshot.ts'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { timeOfSeq } from '../funnels/read-units.ts'
 import { runFunnel } from '../funnels/run-funnel.ts'
 import { type CopyFilter, conditionsOf } from '../history/conditions.ts'

@@ -2,18 +2,18 @@ import { failure } from '@tba/events/failure.ts'
 import { funnelResult } from '@tba/events/funnels/views.ts'
 import { replayDetail, replayedRow, replayList } from '@tba/events/replays/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { getResult } from '@tba/runtime/storage/replay-results.ts'
 import { z } from 'zod'
-import type { Deps, Reads } from '../deps.ts'
-import { keyset, olderThan, pageOf } from '../keyset.ts'
-import { assertOpenSession } from '../open-session.ts'
+import { keyset, olderThan, pageOf } from '../console/keyset.ts'
+import { assertOpenSession, type Reads } from '../reads/open-session.ts'
 import { replayView } from './replay-view.ts'
 import { findReplay, findReplays } from './stored-replays.ts'
 
 const shownRows = 100
 
 /** The requested replays, newest first, and one replay with its result if that is short. */
-export function replaysRoute(app: App, { pool, objects, onRequest }: Reads & Pick<Deps, 'objects'>) {
+export function replaysRoute(app: App, { pool, objects, onRequest }: Reads & { objects: Objects }) {
   const listing = {
     tags: ['admins'],
     summary: 'Le repliche del registro: che cosa attende, corre o è finito',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Position } from '@tba/event-store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { failure } from '@tba/events/failure.ts'
 import type { Replay } from '@tba/events/replays/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
@@ -9,21 +9,23 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { sentAs, text } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { getResult } from '@tba/runtime/storage/replay-results.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Separator, separator } from '../admins/csv.ts'
 import { startDownload } from '../admins/exporter.ts'
-import type { Deps, Reads } from '../deps.ts'
-import { eventFiles, eventLines } from '../history/export-lines.ts'
-import { assertOpenSession } from '../open-session.ts'
+import type { Copy } from '../analytics/copy/copy.ts'
+import { eventFiles, eventLines, exportPage } from '../history/export-lines.ts'
+import { assertOpenSession, type Reads } from '../reads/open-session.ts'
 import { filterOfReplay } from './play-replay.ts'
 import { failures, replayView } from './replay-view.ts'
 import { csvOf } from './result-csv.ts'
 import { findReplay } from './stored-replays.ts'
 
-type Needs = Reads & Pick<Deps, 'log' | 'store' | 'copy' | 'objects'>
+type Needs = Reads & { log: EventLog; store: EventStore; copy: Copy; objects: Objects }
 
 type ResultRequest = {
   request: FastifyRequest
@@ -78,8 +80,8 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
       if (!(await isPositionOfLog(store, position))) throw new HttpFailure(404, failures.restored)
       const end = (position ?? '') as Position
       const query = { filter: filterOfReplay(replay), format, separator, role: adminOf(request).role }
-      const options = { request, required: end }
-      return (await eventLines(page => copy.query('exportPage', { ...query, ...page }, options), end)).body
+      const options = { request, required: end, isBackground: true }
+      return (await eventLines(page => copy.query(exportPage, { ...query, ...page }, options), end)).body
     }
     const lines = key ? await getResult(objects, key) : null
     if (!lines) throw new HttpFailure(404, expired)

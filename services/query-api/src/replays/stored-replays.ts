@@ -5,7 +5,7 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
-import { timestamp } from '../column.ts'
+import { timestamp } from '../reads/column.ts'
 
 const position = z.string().transform(text => text as Position)
 

@@ -14,8 +14,9 @@ import {
   withBounds,
   withCursor,
 } from '../analytics/copy-route.ts'
-import { keyIn, keyset } from '../keyset.ts'
-import { period } from '../querystring.ts'
+import { keyIn, keyset } from '../console/keyset.ts'
+import { period } from '../console/querystring.ts'
+import { findRetention, findRetentionCustomers } from './find-retention.ts'
 
 const tableQuery = {
   /** The type of the first event that puts a customer into the cohort of its week. */
@@ -43,7 +44,7 @@ export function retentionRoute(app: App, asks: CopyRouteDeps) {
     querystring: z.strictObject(tableQuery).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/retention', { schema: table, onRequest }, request =>
-    ask(request, 'retention', { ...withBounds(request.query), nowMs: Date.now() }),
+    ask(request, findRetention, { ...withBounds(request.query), nowMs: Date.now() }),
   )
 
   const cell = copyRouteSchema('I clienti di una casella, tanti quanti ne conta', unitsPage, {
@@ -53,6 +54,6 @@ export function retentionRoute(app: App, asks: CopyRouteDeps) {
     const { monday, week: weeksLater = null, cursor, ...query } = request.query
     const [asOf = query.asOf, after = null] = keyIn(cursor, unitsKey) ?? []
     const counted = { ...withBounds({ ...query, asOf }), week: weekFrom(monday) ?? 0, weeksLater }
-    return withCursor(await ask(request, 'retentionCustomers', { ...counted, after }))
+    return withCursor(await ask(request, findRetentionCustomers, { ...counted, after }))
   })
 }

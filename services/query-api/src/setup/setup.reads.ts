@@ -1,8 +1,8 @@
 import { bot, credentials as savedCredentials, progress as setupProgress } from '@tba/events/setup/views.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { isoUtc, jsonList, jsonRow } from '../column.ts'
-import type { OwnData } from '../own-data.ts'
+import { isoUtc, jsonList, jsonRow } from '../reads/column.ts'
+import type { OwnData } from '../reads/own-data.ts'
 
 export const progress = {
   url: '/api/user/progress',

@@ -1,7 +1,7 @@
 import { savedViews } from '@tba/events/views/views.ts'
 import { sql } from 'slonik'
-import { isoUtc } from '../column.ts'
-import type { ConsoleList } from '../console-list.ts'
+import type { ConsoleList } from '../console/console-list.ts'
+import { isoUtc } from '../reads/column.ts'
 
 /** Last saved first. */
 export const savedHistoryViews = {

@@ -1,15 +1,15 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
-import sql, { join } from 'sql-template-tag'
-import type { Snapshot } from '../analytics/snapshot.ts'
+import type { VisitDetail } from '@tba/events/visits/views.ts'
+import sql from 'sql-template-tag'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
+import { readVisitRows } from '../analytics/visit-rows.ts'
 import { type EventRow, eventRows, historyEventIn } from '../history/find-events.ts'
 
 /** Separately for own events and for others that name the visit. */
 const maxEvents = 2_000
 /** For all events of a response together. A single event can be large. */
 const maxBytes = 8 * 1024 * 1024
-const maxPages = 20
 
 type VisitInput = { id: string; after: Position | null }
 
@@ -58,34 +58,3 @@ async function userAgentOf(snapshot: Snapshot, id: string): Promise<string | nul
     where own_visit = ${id} and type = 'VisitStarted' order by seq limit 1`)
   return row?.userAgent ?? null
 }
-
-type Row = Pick<VisitRow, 'id' | 'events' | 'referrer' | 'consent' | 'outcome' | 'device'> & {
-  firstMs: number
-  lastMs: number
-  robot: string | null
-  /** The page of each event, as JSON; null: it has none. */
-  pages: string | null
-}
-
-/** The known ones of these visits, by id. */
-export async function readVisitRows(snapshot: Snapshot, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, VisitRow>()
-  const among = sql`(${join([...ids])})`
-  const rows = await snapshot.rows<Row>(sql`
-    select id, first_ms::double as "firstMs", last_ms::double as "lastMs", events, device, robot, referrer, consent,
-      case when registration then 'registered' when questionnaire then 'questionnaire' when lead then 'lead' end as outcome,
-      pages
-    from visits left join (
-      select own_visit as id, to_json(list(data ->> '$.page' order by seq)) as pages from events
-      where own_visit in ${among} and type in ('InteractionTracked', 'AnalyticsEventTracked') group by own_visit
-    ) using (id) where id in ${among}`)
-  return new Map(rows.map(row => [row.id, toVisitRow(row)]))
-}
-
-const toVisitRow = ({ firstMs, lastMs, pages, robot, ...row }: Row): VisitRow => ({
-  ...row,
-  ...{ firstAt: new Date(firstMs).toISOString(), lastAt: new Date(lastMs).toISOString() },
-  // Distinct pages, in order of the first event.
-  pages: [...new Set<string>(JSON.parse(pages ?? '[]'))].slice(0, maxPages),
-  robot: robot === null ? null : { reason: robot },
-})

@@ -3,10 +3,10 @@ import { noSource } from '@tba/events/overview/views.ts'
 import { pagePath, referrerHost } from '@tba/events/tracking/page.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { Snapshot } from '../analytics/snapshot.ts'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { visitsThatViewed } from '../analytics/units.ts'
+import { readVisitRows } from '../analytics/visit-rows.ts'
 import { afterCursor, type PageEnd } from '../history/find-events.ts'
-import { readVisitRows } from './find-visit.ts'
 import type { VisitsQuery } from './querystring.ts'
 
 /** Columns that the list can filter by. */

@@ -1,8 +1,8 @@
 import { noSource } from '@tba/events/overview/views.ts'
 import { visitDevice } from '@tba/events/visits/views.ts'
 import { z } from 'zod'
-import { keyset, positionText } from '../keyset.ts'
-import { period, text, yesOrNo } from '../querystring.ts'
+import { keyset, positionText } from '../console/keyset.ts'
+import { period, text, yesOrNo } from '../console/querystring.ts'
 
 /** `(nessuna)`: visits without a value. */
 const value = text('Valore non valido', 2_048).optional()

@@ -5,7 +5,10 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
-import { cursorOf, keyIn, keyset, positionKey } from '../keyset.ts'
+import { cursorOf, keyIn, keyset, positionKey } from '../console/keyset.ts'
+import { findSteps } from '../funnels/find-units.ts'
+import { findVisit } from './find-visit.ts'
+import { findVisits } from './find-visits.ts'
 import { visitPageEndKey, visitsQuery } from './querystring.ts'
 
 /** A definition as JSON. */
@@ -29,7 +32,10 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
   })
   app.get('/api/admin/visits', { schema, onRequest }, async request => {
     const { cursor, ...query } = request.query
-    const { visits, next } = await ask(request, 'visits', { ...query, after: keyIn(cursor, visitPageEndKey) })
+    const { visits, next } = await ask(request, findVisits, {
+      ...query,
+      after: keyIn(cursor, visitPageEndKey),
+    })
     return { visits, next: next && cursorOf(next) }
   })
 
@@ -41,14 +47,14 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
     const { id } = request.params
     const { cursor, funnel: definition } = request.query
     const [after = null] = keyIn(cursor, positionKey) ?? []
-    const found = visitId.safeParse(id).success ? await ask(request, 'visit', { id, after }) : null
+    const found = visitId.safeParse(id).success ? await ask(request, findVisit, { id, after }) : null
     if (!found) throw new HttpFailure(404, 'Visita non trovata')
     const next = found.next && cursorOf([found.next])
     if (!definition) return { ...found, next }
     return {
       ...found,
       next,
-      steps: await ask(request, 'funnelSteps', { visit: id, definition, nowMs: Date.now() }),
+      steps: await ask(request, findSteps, { visit: id, definition, nowMs: Date.now() }),
     }
   })
 }

@@ -1,19 +1,29 @@
 import { EventEmitter, once } from 'node:events'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Position } from '@tba/event-store/port.ts'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { fairSlots } from '@tba/runtime/http/limits/fair-queue.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { FastifyRequest } from 'fastify'
-import { callerOf, hungUp } from '../../fair-reads.ts'
 import type { LogHead } from '../../freshness/log-head.ts'
-import type { InputOf, QueryName, ResultOf } from '../copy-queries.ts'
-import { toHttpFailure } from '../failures.ts'
-import type { FromWorker, QueryMessage, QueryResult, ToWorker, WorkerSettings } from './analytics.worker.ts'
-import type { CopyState } from './copies.ts'
+import { callerOf, hungUp } from '../../reads/fair-reads.ts'
+import type { CopiesOptions, CopyState } from './copies.ts'
+import { type QueryFailure, toHttpFailure } from './failures.ts'
+import type { WaitOptions } from './open-copy.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** The analytics copy of the log: see decision 033. */
 export type Copy = ReturnType<typeof openCopy>
+
+/** A query on the copy. A thread runs it: its input and its result are plain data. */
+export type Question<I, R> = (snapshot: Snapshot, input: I) => Promise<R>
+
+export type WorkerSettings = Omit<CopiesOptions, 'store' | 'onError'> & { eventStoreUrl: string }
+/** A question by its name, and the port for its result. The caller closes the port to cancel. */
+export type QueryMessage = Omit<WaitOptions, 'signal'> & { name: string; input: unknown; to: MessagePort }
+export type QueryResult = { result: unknown } | { failed: QueryFailure }
+export type ToWorker = QueryMessage | { close: true }
+export type FromWorker = { state: CopyState | null } | { error: string }
 
 type QueryOptions = {
   /** Its client cancels the query by disconnecting. */
@@ -24,9 +34,13 @@ type QueryOptions = {
   required?: Position
   /** Time limit in ms, with the wait for a turn; 25 s by default, because a proxy gives up after 30. */
   withinMs?: number
+  /** All of these are one caller, so they hold one of the two places at most, and a question never waits for their crowd. */
+  isBackground?: boolean
 }
 
 export type CopyOptions = Omit<WorkerSettings, 'isRestart'> & {
+  /** The program of the thread that follows the log and answers. */
+  answering: URL
   head: LogHead
   onError?: (error: unknown) => void
   /** In ms; 2 s by default. */
@@ -39,9 +53,7 @@ const answerWithinMs = 25_000
  * a time.
  */
 const turns = { concurrency: 2, maxPerCaller: 1, queueLimit: 1_000, callerQueueLimit: 50 }
-/** All of these are one caller, so they hold one of the two places at most, and a question never waits for their crowd. */
-const background: readonly QueryName[] = ['exportPage', 'exportParquet', 'playReplay']
-/** They begin when nobody asks, but at the latest after this time. */
+/** Questions in the background begin when nobody asks, but at the latest after this time. */
 const behindMs = 2_000
 const closeWithinMs = 20_000
 const restartMs = 1_000
@@ -57,7 +69,7 @@ const emptyState: CopyState = {
   },
 }
 
-export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOptions) {
+export function openCopy({ answering, head, onError, waitMs = 2_000, ...settings }: CopyOptions) {
   let current = emptyState
   let closing: Promise<void> | null = null
   let worker = startWorker({ isRestart: false })
@@ -69,7 +81,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
 
   function startWorker(after: Pick<WorkerSettings, 'isRestart'>): Worker {
     // Do not pass on flags of this process, such as a module to import first.
-    const thread = new Worker(new URL('./analytics.worker.ts', import.meta.url), {
+    const thread = new Worker(answering, {
       workerData: { ...settings, ...after } satisfies WorkerSettings,
       execArgv: [],
     })
@@ -95,24 +107,24 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
    * @throws {HttpFailure} 503 while the first copy is built, if the copy is behind, or if the query is too expensive; 400
    * for an invalid query
    */
-  async function query<N extends QueryName>(
-    name: N,
-    input: InputOf<N>,
-    { request, signal, required, withinMs = answerWithinMs }: QueryOptions = {},
-  ): Promise<ResultOf<N>> {
+  async function query<I, R>(
+    question: Question<I, R>,
+    input: NoInfer<I>,
+    { request, signal, required, withinMs = answerWithinMs, isBackground }: QueryOptions = {},
+  ): Promise<R> {
     // The database is free for others meanwhile.
     request?.releaseSlot?.()
     const endMs = performance.now() + withinMs
-    const asked = async (leave: () => void, leftMs: number): Promise<ResultOf<N>> => {
+    const asked = async (leave: () => void, leftMs: number): Promise<R> => {
       try {
         if (request?.socket.destroyed) throw hungUp()
         signal?.throwIfAborted()
-        return await ask(name, input, { request, signal, required, withinMs: leftMs })
+        return await ask(question, input, { request, signal, required, withinMs: leftMs })
       } finally {
         leave()
       }
     }
-    if (background.includes(name)) {
+    if (isBackground) {
       if (questions > 0)
         await once(signals, 'quiet', { signal: AbortSignal.timeout(behindMs) }).catch(() => {})
       // A download that has begun cannot become a 503, so its pages wait as long as needed.
@@ -128,11 +140,11 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     }
   }
 
-  async function ask<N extends QueryName>(
-    name: N,
-    input: InputOf<N>,
+  async function ask<I, R>(
+    { name }: Question<I, R>,
+    input: I,
     { request, signal, required, withinMs }: QueryOptions & { withinMs: number },
-  ): Promise<ResultOf<N>> {
+  ): Promise<R> {
     // The current end of the log; null if the log does not answer.
     const preferred = await withTimeout(waitMs / 2, head.read(), () => null).catch(() => null)
     const { port1: port, port2: to } = new MessageChannel()
@@ -162,7 +174,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     try {
       const answer = await withTimeout<QueryResult>(withinMs, promise, () => timedOut)
       if ('failed' in answer) throw toHttpFailure(answer.failed, current.progress)
-      return answer.result as ResultOf<N>
+      return answer.result as R
     } finally {
       request?.socket.off('close', hangUp)
       signal?.removeEventListener('abort', hangUp)

@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 
+/** The file of a download. An export writes it beside the copy. */
+export const parquetEnd = '.parquet'
+
 export type DatabaseSettings = { memoryMb: number }
 
 /**

@@ -10,10 +10,10 @@ import {
 } from '@tba/event-store/port.ts'
 import { lostEvents } from '@tba/runtime/log/lost-events.ts'
 import { LRUCache } from 'lru-cache'
-import { QueryRefused } from '../failures.ts'
-import { Snapshot } from '../snapshot.ts'
 import { type DatabaseSettings, isDamaged, openDatabase } from './database.ts'
+import { QueryRefused } from './failures.ts'
 import type { Site } from './row.ts'
+import { Snapshot } from './snapshot.ts'
 import { type Progress, progressIn, Writer } from './writer.ts'
 
 export type WaitOptions = {

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@tba/event-store/port.ts'
 import { OpenCopy } from '../copy/open-copy.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { Snapshot } from '../copy/snapshot.ts'
 
 /** A copy in memory, for tests of queries. */
 export type TestCopy = {

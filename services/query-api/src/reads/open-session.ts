@@ -1,8 +1,8 @@
 import { type AdminClaims, adminOf } from '@tba/runtime/http/admin-session.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import type { CustomerClaims } from '@tba/runtime/http/session.ts'
-import type { FastifyRequest } from 'fastify'
-import { type CommonQueryMethods, type QuerySqlToken, sql } from 'slonik'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type CommonQueryMethods, type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
 
 type OfAdmin = Pick<AdminClaims, 'sid' | 'sub'>
@@ -18,6 +18,10 @@ export const isOpenToCustomer = ({ sid, sub }: OfCustomer) =>
   sql.fragment`s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`
 
 export type Found = ReturnType<typeof foundIn>
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** What a route needs: the read tables, its caller’s rows, and the hooks that run first. */
+export type Reads = Found & { pool: DatabasePool; onRequest: Hook[] }
 
 /** The row that a statement finds for a caller. @throws {HttpFailure} 401 without a row: the session is over */
 export const foundIn = (db: Db) => ({

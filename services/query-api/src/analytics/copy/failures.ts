@@ -1,5 +1,5 @@
 import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
-import { isDamaged } from './copy/database.ts'
+import { isDamaged } from './database.ts'
 
 /**
  * Why a query has no result. `building`: there is no copy yet; `behind`: it does not hold what the caller wrote; `long`,

@@ -5,8 +5,11 @@ import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { longestWaitMs } from '@tba/testing/wait.ts'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { logHead } from '../../freshness/log-head.ts'
-import { openCopy } from './copy.ts'
+import { openCopy } from '../analytics/copy/copy.ts'
+import { logHead } from '../freshness/log-head.ts'
+import { exportPage } from '../history/export-lines.ts'
+import { countEvents } from '../history/find-events.ts'
+import { answering } from './questions.ts'
 
 const database = await freshDatabase()
 afterAll(database.drop)
@@ -19,7 +22,7 @@ const copy = openCopy({
     memoryMb: 64,
     eventStoreUrl: database.connectionString,
   },
-  ...{ waitMs: longestWaitMs, head: logHead(() => store.head()) },
+  ...{ answering, waitMs: longestWaitMs, head: logHead(() => store.head()) },
 })
 afterAll(() => copy.close())
 
@@ -32,13 +35,13 @@ const filter = { types: [], words: [] }
 const page = { filter, format: 'csv', separator: 'comma', role: 'analyst', after: null, end: null } as const
 
 test('a question waits for no download, nor for the questions of another account', async () => {
-  await copy.query('count', {})
+  await copy.query(countEvents, { filter })
   let ended = 0
   const crowd = [
-    ...Array.from({ length: 40 }, () => copy.query('exportPage', page, by('one'))),
-    ...Array.from({ length: 40 }, () => copy.query('count', {}, by('one'))),
+    ...Array.from({ length: 40 }, () => copy.query(exportPage, page, { ...by('one'), isBackground: true })),
+    ...Array.from({ length: 40 }, () => copy.query(countEvents, { filter }, by('one'))),
   ].map(each => each.finally(() => ended++))
-  await copy.query('count', {}, by('other'))
+  await copy.query(countEvents, { filter }, by('other'))
   expect(ended).toBeLessThan(20)
   await Promise.all(crowd)
   expect(ended).toBe(80)

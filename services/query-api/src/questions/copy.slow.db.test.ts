@@ -12,8 +12,10 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { longestWaitMs, waitFor } from '@tba/testing/wait.ts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { logHead } from '../../freshness/log-head.ts'
-import { type Copy, openCopy } from './copy.ts'
+import { type Copy, openCopy } from '../analytics/copy/copy.ts'
+import { logHead } from '../freshness/log-head.ts'
+import { countEvents, findEvents } from '../history/find-events.ts'
+import { answering } from './questions.ts'
 
 const database = await freshDatabase()
 afterAll(database.drop)
@@ -39,11 +41,13 @@ function opened(folder: string): Copy {
       eventStoreUrl: database.connectionString,
       waitMs: longestWaitMs,
     },
+    answering,
     head: logHead(() => store.head()),
   })
   onTestFinished(() => copy.close())
   return copy
 }
+const count = (copy: Copy) => copy.query(countEvents, { filter: { types: [], words: [] } })
 const live = (copy: Copy) => waitFor(() => expect(copy.state().state).toBe('live'))
 
 test('a copy contains the log at the time of the query, and the next process continues from its file', async () => {
@@ -51,16 +55,16 @@ test('a copy contains the log at the time of the query, and the next process con
   const copy = opened(folder)
   await append(3)
   await live(copy)
-  expect(await copy.query('count', {})).toEqual({ events: 3 })
+  expect(await count(copy)).toBe(3)
   await append(2)
-  expect(await copy.query('count', {})).toEqual({ events: 5 })
+  expect(await count(copy)).toBe(5)
   await copy.close()
   const files = readdirSync(folder)
   writeFileSync(path.join(folder, 'cut-off.parquet'), '')
   const again = opened(folder)
   await live(again)
   await append(1)
-  expect(await again.query('count', {})).toEqual({ events: 6 })
+  expect(await count(again)).toBe(6)
   // An interrupted download leaves a file, which is deleted.
   expect(readdirSync(folder).filter(name => !name.endsWith('.wal'))).toEqual(
     files.filter(name => name.endsWith('.duckdb')),
@@ -74,12 +78,12 @@ test('a damaged file is deleted and rebuilt', async () => {
   await append(5)
   const copy = opened(folder)
   await live(copy)
-  const { events } = await copy.query('count', {})
+  const events = await count(copy)
   await copy.close()
   const [before = ''] = files(folder)
   truncateSync(path.join(folder, before), 5_000)
   const again = opened(folder)
-  expect(await again.query('count', {})).toEqual({ events })
+  expect(await count(again)).toBe(events)
   expect(files(folder)).toHaveLength(1)
   expect(files(folder)).not.toEqual([before])
 })
@@ -109,10 +113,10 @@ test('the query that finds the file damaged is answered with 503, and the next o
     limit: 100_000,
     after: null,
   } as const
-  await expect(again.query('events', all)).rejects.toMatchObject({ status: 503 })
+  await expect(again.query(findEvents, all)).rejects.toMatchObject({ status: 503 })
   await waitFor(() => expect(files(folder)).not.toContain(before))
   await live(again)
-  expect(await again.query('count', {})).toEqual({ events: ids })
+  expect(await count(again)).toBe(ids)
 })
 
 test('a requested rebuild runs beside the copy that answers, then replaces it', async () => {
@@ -125,13 +129,13 @@ test('a requested rebuild runs beside the copy that answers, then replaces it', 
   await store.append('projection-analytics', [request as ReturnType<typeof clicks>[number]], 'any')
   await waitFor(async () => {
     // Queries run all the time.
-    await copy.query('count', {})
+    await count(copy)
     expect(files(folder)).toHaveLength(1)
     expect(files(folder)).not.toEqual([before])
   })
-  const { events } = await copy.query('count', {})
+  const events = await count(copy)
   await append(1)
-  expect(await copy.query('count', {})).toEqual({ events: events + 1 })
+  expect(await count(copy)).toBe(events + 1)
 })
 
 test('a folder belongs to one process: another one finds the file locked', async () => {
@@ -139,7 +143,7 @@ test('a folder belongs to one process: another one finds the file locked', async
   const holder = opened(folder)
   await live(holder)
   const [file = ''] = files(folder)
-  const script = `import { openDatabase, isLocked } from '${import.meta.dirname}/database.ts'
+  const script = `import { openDatabase, isLocked } from '${import.meta.resolve('../analytics/copy/database.ts')}'
     await openDatabase(process.argv[1], { memoryMb: 64 }).then(() => console.log('opened'), e => console.log(isLocked(e)))`
   const said = execFileSync(process.execPath, [
     '--input-type=module-typescript',
@@ -163,7 +167,7 @@ const lose = `delete from log.events where event_id in (${newest})`
 const replace = `update log.events set event_id = gen_random_uuid() where event_id in (${newest})`
 const rowsOf = async (copy: Copy) => {
   const filter = { types: [], visits: [], words: [] }
-  return (await copy.query('events', { filter, order: 'asc', limit: 100_000, after: null })).events.map(
+  return (await copy.query(findEvents, { filter, order: 'asc', limit: 100_000, after: null })).events.map(
     ({ id }) => id,
   )
 }
@@ -180,7 +184,7 @@ test.each([
       await append(4)
       const copy = opened(folder)
       await live(copy)
-      await copy.query('count', {})
+      await count(copy)
       if (!isRunning) await copy.close()
       await failOver(...changes)
       if (grown > 0) await append(grown)
@@ -200,7 +204,7 @@ test('an uncaught error ends the thread in order, and not the process', async ()
     memoryMb: 128,
     eventStoreUrl: database.connectionString,
   }
-  const worker = new Worker(new URL('./analytics.worker.ts', import.meta.url), {
+  const worker = new Worker(answering, {
     workerData: { ...settings, isAfterDeath: false },
     execArgv: [],
   })

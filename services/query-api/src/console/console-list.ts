@@ -9,14 +9,15 @@ import {
 } from '@tba/events/people/words.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
-import { jsonList } from './column.ts'
-import type { Deps, Reads } from './deps.ts'
+import { jsonList } from '../reads/column.ts'
+import type { Reads } from '../reads/open-session.ts'
+import { isOpenToAdmin } from '../reads/open-session.ts'
 import { keyset, olderThan, pageOf } from './keyset.ts'
-import { isOpenToAdmin } from './open-session.ts'
-import { assertMaySearch, maskFor } from './people/mask-for.ts'
-import { recordListed } from './people/record-person.ts'
+import { assertMaySearch, maskFor } from './mask-for.ts'
+import { recordListed } from './record-person.ts'
 
 /** A table whose rows the console lists, newest first. */
 export type ConsoleList = {
@@ -59,7 +60,7 @@ const answer = z.object({ rows: z.array(z.looseObject({ position: z.string() }))
  */
 export function consoleListRoute(
   app: App,
-  { one, log, onRequest }: Reads & Pick<Deps, 'log'>,
+  { one, log, onRequest }: Reads & { log: EventLog },
   list: ConsoleList,
 ) {
   const { url, tag, summary, name, view, columns, table, isSearched, isOfNobody, filters } = list

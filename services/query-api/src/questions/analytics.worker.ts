@@ -1,18 +1,15 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { openEventStore } from '@tba/event-store/open.ts'
-import { copyQueries, type QueryName } from '../copy-queries.ts'
-import { type QueryFailure, QueryRefused, toQueryFailure } from '../failures.ts'
-import type { Snapshot } from '../snapshot.ts'
-import { Copies, type CopiesOptions, type CopyState } from './copies.ts'
-import type { WaitOptions } from './open-copy.ts'
-
-export type WorkerSettings = Omit<CopiesOptions, 'store' | 'onError'> & { eventStoreUrl: string }
-
-/** A query, and the port for its result. The caller closes the port to cancel. */
-export type QueryMessage = Omit<WaitOptions, 'signal'> & { name: QueryName; input: unknown; to: MessagePort }
-export type QueryResult = { result: unknown } | { failed: QueryFailure }
-export type ToWorker = QueryMessage | { close: true }
-export type FromWorker = { state: CopyState | null } | { error: string }
+import { Copies } from '../analytics/copy/copies.ts'
+import type {
+  FromWorker,
+  QueryMessage,
+  QueryResult,
+  ToWorker,
+  WorkerSettings,
+} from '../analytics/copy/copy.ts'
+import { QueryRefused, toQueryFailure } from '../analytics/copy/failures.ts'
+import { questions } from './questions.ts'
 
 const stateEveryMs = 250
 
@@ -33,9 +30,11 @@ async function answer({ name, input, to, ...waiting }: QueryMessage): Promise<vo
   to.once('close', () => cancelled.abort(new QueryRefused('unavailable', 'nobody waits any more')))
   const signal = AbortSignal.any([cancelled.signal, closing.signal])
   const reply = (result: QueryResult) => to.postMessage(result)
-  const question = copyQueries[name] as (snapshot: Snapshot, input: unknown) => Promise<unknown>
   try {
-    reply({ result: await copies.answer({ ...waiting, signal }, snapshot => question(snapshot, input)) })
+    const question = questions.find(each => each.name === name)
+    if (!question) throw new Error(`${name} has no line in questions.ts`)
+    const result = await copies.answer({ ...waiting, signal }, snapshot => question(snapshot, input as never))
+    reply({ result })
   } catch (error) {
     // DuckDB reports an interrupted query in its own words. The reason is clearer.
     reply({ failed: toQueryFailure(signal.aborted ? signal.reason : error) })

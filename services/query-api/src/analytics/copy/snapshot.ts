@@ -13,9 +13,9 @@ import type { Position } from '@tba/event-store/port.ts'
 import { isOfLog, isPosition } from '@tba/event-store/position.ts'
 import type { LRUCache } from 'lru-cache'
 import sql, { type Sql } from 'sql-template-tag'
-import { visitsUpTo } from './copy/visit-rows.ts'
-import type { Progress } from './copy/writer.ts'
 import { QueryRefused } from './failures.ts'
+import { visitsUpTo } from './visit-rows.ts'
+import type { Progress } from './writer.ts'
 
 /** A read transaction on the copy, for one query. It runs one statement after the other. */
 export class Snapshot {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Customer, type ReadSide, readSide } from './testing/read-side.ts'
+import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
 
 let side: ReadSide
 const customers: Customer[] = []

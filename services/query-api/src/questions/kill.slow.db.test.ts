@@ -9,9 +9,10 @@ import { databaseInTest } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { logHead } from '../../freshness/log-head.ts'
-import { openCopy } from './copy.ts'
-import { openDatabase } from './database.ts'
+import { openCopy } from '../analytics/copy/copy.ts'
+import { openDatabase } from '../analytics/copy/database.ts'
+import { logHead } from '../freshness/log-head.ts'
+import { answering } from './questions.ts'
 
 let ids = 0
 const events = (count: number) =>
@@ -34,11 +35,12 @@ const expiry = () => ({
 /** A program that keeps a copy until it is killed. */
 const keepsCopy = `
   import { openEventStore } from '${import.meta.resolve('@tba/event-store/open.ts')}'
-  import { logHead } from '${import.meta.resolve('../../freshness/log-head.ts')}'
-  import { openCopy } from '${import.meta.resolve('./copy.ts')}'
+  import { logHead } from '${import.meta.resolve('../freshness/log-head.ts')}'
+  import { openCopy } from '${import.meta.resolve('../analytics/copy/copy.ts')}'
+  import { answering } from '${import.meta.resolve('./questions.ts')}'
   const { DATABASE_URL: eventStoreUrl, FOLDER: folder } = process.env
   const store = await openEventStore({ url: eventStoreUrl })
-  openCopy({ eventStoreUrl, folder, memoryMb: 128, head: logHead(() => store.head()), onError: console.error })`
+  openCopy({ answering, eventStoreUrl, folder, memoryMb: 128, head: logHead(() => store.head()), onError: console.error })`
 
 /** The content of a copy by stream. The numbers of its rows do not matter. */
 async function held(folder: string) {
@@ -84,6 +86,7 @@ test('a copy whose process is killed during a build or while it follows equals a
   async function caughtUp(into: string) {
     const head = logHead(() => store.head())
     const copy = openCopy({
+      answering,
       eventStoreUrl: connectionString,
       folder: into,
       memoryMb: 128,
