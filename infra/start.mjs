@@ -84,7 +84,7 @@ async function fix() {
   const contents = ['--project', 'unit', 'infra/tests/conventions/contents.test.ts', '--update']
   return (
     (await runProduct([at('node_modules/@biomejs/biome/bin/biome'), 'check', '--write'])) ||
-    (await runProduct([at('services/projector/src/engine/versions/versions.main.ts')])) ||
+    (await runProduct([at('services/projector/src/versions.main.ts')])) ||
     runProduct([at('node_modules/vitest/vitest.mjs'), 'run', ...contents])
   )
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Position } from '@tba/event-store/port.ts'
+import { type Member, member } from '@tba/projector/engine/commit/batch.ts'
 import { claimCheckpoints } from '@tba/projector/engine/commit/checkpoints.ts'
-import { type Member, member } from '@tba/projector/engine/follow/batch.ts'
 import { follow, type Written } from '@tba/projector/engine/follow/follow.ts'
 import { origin, type Projection } from '@tba/projector/engine/projection.ts'
 import { readCatalogue } from '@tba/projector/engine/tables/catalogue.ts'

@@ -85,7 +85,7 @@ export const bugs: Record<string, Bug> = {
     fault: 'failover:apart',
     edits: [
       {
-        file: 'services/projector/src/engine/leader/lost-events.ts',
+        file: 'services/projector/src/engine/lost-events.ts',
         from: 'const found = lossOf(marks, lost) ?? (await farthestBeyond(pool, store))',
         to: 'const found = [lost, lossOf, farthestBeyond].length > 3 ? lossOf(marks, lost) : null',
       },

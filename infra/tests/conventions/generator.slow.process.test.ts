@@ -43,7 +43,7 @@ beforeAll(async () => {
   // The same as npm run fix.
   const formatted = await outputOf(copy, 'biome', 'check', '--write', ...new Set(Object.values(files).flat()))
   expect(formatted).not.toMatch(/Found \d+ (error|warning)/)
-  await outputOf(copy, 'node', 'services/projector/src/engine/versions/versions.main.ts')
+  await outputOf(copy, 'node', 'services/projector/src/versions.main.ts')
   await outputOf(copy, 'vitest', 'run', '--project', 'unit', contents, '--update')
 })
 afterAll(() => rmSync(copy, { recursive: true }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
-import { LogLostEvents } from '@tba/projector/engine/leader/lost-events.ts'
+import { LogLostEvents } from '@tba/projector/engine/lost-events.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'

@@ -1,5 +1,5 @@
-import { LogLostEvents, tendMarks } from './engine/leader/lost-events.ts'
 import { endHoldingReaders } from './engine/leader/sql-reader.ts'
+import { LogLostEvents, tendMarks } from './engine/lost-events.ts'
 import { readParked } from './engine/parked/parked.ts'
 import { groups as all, type Groups, retired } from './projections.ts'
 import { type GroupDeps, runGroup } from './run-group.ts'

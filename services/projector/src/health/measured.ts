@@ -2,10 +2,10 @@ import type { EventStore } from '@tba/event-store/port.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { DatabasePool } from 'slonik'
 import type { Written } from '../engine/follow/follow.ts'
+import { lagSecondsOf } from '../engine/leader/lag.ts'
 import { readParked } from '../engine/parked/parked.ts'
 import type { Projection } from '../engine/projection.ts'
 import { projections as all } from '../projections.ts'
-import { lagSecondsOf } from './lag.ts'
 
 type Reading = { pool: DatabasePool; store: EventStore; projections?: readonly Projection[] }
 

@@ -6,15 +6,15 @@ import { raceTasks } from '@tba/runtime/jobs/race-tasks.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { acquireLeadership, type Candidate } from '../engine/leader/leader.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
-import { projectionPlayer } from '../replays/replay-projections.ts'
 import { chores, hourMs } from './chores/chores.ts'
 import type { PolicyDeps } from './deps.ts'
+import { createJobTables } from './job-tables.ts'
 import { policies as policiesOf } from './policies.ts'
 import { type FollowerDeps, followLog } from './queue/follow-log.ts'
-import { createJobTables } from './queue/job-tables.ts'
 import { type JobQueue, openQueue, projectorBackend } from './queue/queue.ts'
 import { reconcile } from './queue/reconcile.ts'
 import { startWorker } from './queue/worker.ts'
+import { projectionPlayer } from './replays/replay-projections.ts'
 
 export type JobsDeps = Omit<PolicyDeps, 'mailer'> &
   QueueSettings & {

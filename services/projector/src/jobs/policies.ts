@@ -3,11 +3,11 @@ import { idOf } from '@tba/events/streams.ts'
 import { request, requestSkip } from '../engine/parked/parked.ts'
 import type { EventOf } from '../engine/projection.ts'
 import { requestRebuild } from '../engine/versions/rebuilds.ts'
-import { sendInvitation, sendResetLetter, sendWarning } from '../mail/send-links.ts'
-import { noticeOfLead, noticeOfQuestionnaire } from '../mail/send-notices.ts'
 import type { PolicyDeps } from './deps.ts'
 import { eraseAddress } from './erasure/erase-address.ts'
 import { finishAccount, finishSubmission } from './erasure/finish-erasure.ts'
+import { sendInvitation, sendResetLetter, sendWarning } from './letters/send-links.ts'
+import { noticeOfLead, noticeOfQuestionnaire } from './letters/send-notices.ts'
 import type { Policies } from './policy.ts'
 
 const hourMs = 3_600_000

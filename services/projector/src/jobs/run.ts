@@ -1,6 +1,6 @@
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import type { Backend } from '@tba/runtime/jobs/backend.ts'
-import { backoffMs, sleep } from '../engine/leader/loops.ts'
+import { backoffMs, sleep } from '../engine/loops.ts'
 import type { JobsDeps, runInstance as RunInstance } from './instance.ts'
 
 const pingMs = 2_000

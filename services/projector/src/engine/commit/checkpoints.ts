@@ -3,8 +3,8 @@ import type { Client } from 'pg'
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Batch, Member } from '../follow/batch.ts'
 import type { Projection } from '../projection.ts'
+import type { Batch, Member } from './batch.ts'
 import type { Connection } from './connection.ts'
 
 /** Which checkpoints move: those of the live tables, or those of builds. */

@@ -1,10 +1,10 @@
-import type { Batch, Member } from '../follow/batch.ts'
-import { discarding, type Parking, parking } from '../parked/parked.ts'
 import { foldParts, type Load, type TableWrites } from '../tables/fold-parts.ts'
 import { loadRows, writing } from '../tables/rows.ts'
+import type { Batch, Member } from './batch.ts'
 import { announce, type CheckpointTable, moveCheckpoints } from './checkpoints.ts'
 import { atomically, type Connection, type Statement } from './connection.ts'
 import { asWriteRefused, WriteRefused } from './faults.ts'
+import { discarding, type Parking, parking } from './park.ts'
 
 /**
  * Loads the rows that a batch depends on, before its transaction, and folds. This is safe because only the leader

@@ -1,6 +1,6 @@
 import type { Position, Seen } from '@tba/event-store/port.ts'
 import type { LoggedEvent } from '@tba/runtime/log/event-log.ts'
-import type { Delivery } from './batch.ts'
+import type { Delivery } from '../commit/batch.ts'
 
 export type EventBuffer = ReturnType<typeof eventBuffer>
 

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import type { Position } from '@tba/event-store/port.ts'
 import { raceTasks } from '@tba/runtime/jobs/race-tasks.ts'
-import { slowestPosition } from '../../health/lag.ts'
 import { announce } from '../commit/checkpoints.ts'
 import { ProjectionHalted, refusalReason, SwapRefused } from '../commit/faults.ts'
 import { type Following, follow, slowest } from '../follow/follow.ts'
+import { retryOnLockTimeout, sleep } from '../loops.ts'
 import { newlySkipped } from '../parked/parked.ts'
 import { lockOf, type Projection } from '../projection.ts'
 import { build, type Rebuilding, rebuild } from '../versions/build.ts'
 import { dueRebuilds, isDue, recordRefusal } from '../versions/rebuilds.ts'
-import { dropUnusedSchemas, retire } from '../versions/version.ts'
+import { slowestPosition } from './lag.ts'
 import type { Candidate } from './leader.ts'
-import { retryOnLockTimeout, sleep } from './loops.ts'
 import { isOutdated, type Plan, planWork } from './plan.ts'
+import { dropUnusedSchemas, retire } from './retired.ts'
 
 export type LeaderOptions = Omit<Rebuilding, 'client'> &
   Pick<Following, 'onBatch' | 'verify'> & {

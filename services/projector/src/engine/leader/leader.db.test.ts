@@ -3,7 +3,8 @@ import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
-import { acquireLeadership, inTransaction } from './leader.ts'
+import { inTransaction } from '../commit/transaction.ts'
+import { acquireLeadership } from './leader.ts'
 
 const stream = streams.visit('v')
 

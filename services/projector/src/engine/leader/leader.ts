@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@tba/postgres/client.ts'
 import { type Client, DatabaseError } from 'pg'
 import { closeClient } from '../commit/connection.ts'
+import { queued } from '../commit/transaction.ts'
 
 export type Candidate = Awaited<ReturnType<typeof acquireLeadership>>
 
@@ -78,33 +79,4 @@ async function tryLock(client: Client, name: string): Promise<boolean> {
 
 async function unlock(client: Client, name: string): Promise<void> {
   await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`projector:${name}`])
-}
-
-const queues = new WeakMap<Client, Promise<unknown>>()
-
-/** One after the other, so that no query runs in a failed transaction before its rollback. */
-function queued<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  const result = (queues.get(client) ?? Promise.resolve()).then(work)
-  queues.set(
-    client,
-    result.catch(() => {}),
-  )
-  return result
-}
-
-export function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  return queued(client, () => transaction(client, work))
-}
-
-async function transaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
-  try {
-    const result = await work()
-    await client.query('commit')
-    return result
-  } catch (error) {
-    // If this fails too, the connection is lost, and the transaction with it.
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
 }

@@ -1,34 +1,16 @@
 import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { memoized } from '@tba/events/memoized.ts'
 import type { DatabasePool } from 'slonik'
-import {
-  type Checkpoint,
-  type CheckpointTable,
-  claimCheckpoints,
-  readCheckpoints,
-} from '../commit/checkpoints.ts'
-import { type Member, member } from '../follow/batch.ts'
-import { readParked, readSkipped } from '../parked/parked.ts'
+import type { Member } from '../commit/batch.ts'
+import { type Checkpoint, claimCheckpoints, readCheckpoints } from '../commit/checkpoints.ts'
+import { isReadable } from '../lost-events.ts'
 import { maxParked } from '../parked/poison-tracker.ts'
 import type { Projection } from '../projection.ts'
-import { readCatalogue } from '../tables/catalogue.ts'
+import { type BuildTask, memberOf } from '../versions/build.ts'
 import { type Due, dueRebuilds, isDue } from '../versions/rebuilds.ts'
 import { noteOf, readNotes, refuseChanged, sourceOf } from '../versions/source.ts'
 import { deleteBuild } from '../versions/version.ts'
 import type { Candidate } from './leader.ts'
-import { isReadable } from './lost-events.ts'
-
-/** A projection to build, and the schema of the live tables that it replaces, if any. */
-export type BuildTask = {
-  projection: Projection
-  /** The note of its source, for the schema. */
-  note: string
-  schema: string | null
-  /** The position of the live tables, if it is of the log before a restore. */
-  outdated: Position | null
-  /** Which failing events may park their stream. Any other ends the build. */
-  mayPark: Member['mayPark']
-}
 
 /** What an instance does with the projections that it leads. */
 export type Plan = {
@@ -102,25 +84,6 @@ function parkableAgain({ projection, position, parked }: Member, due: readonly D
     const from = parked.get(event.stream)?.position
     return isRetry && (event.position > position || (from !== undefined && event.position >= from))
   }
-}
-
-/** A projection with its tables and parked streams. */
-export async function memberOf(
-  pool: DatabasePool,
-  of: CheckpointTable,
-  { projection, checkpoint }: { projection: Projection; checkpoint: Checkpoint },
-): Promise<Member> {
-  const { name, version } = projection
-  const parked = await readParked(pool, of)
-  const parkedRows = parked.filter(row => row.projection === name && row.version === version)
-  return member({
-    projection,
-    tables: await readCatalogue(pool, projection, checkpoint.schema),
-    position: checkpoint.position,
-    epoch: checkpoint.epoch,
-    parked: new Map(parkedRows.map(({ stream, position, person }) => [stream, { position, person }])),
-    skipped: await readSkipped(pool, projection),
-  })
 }
 
 function buildTaskOf(

@@ -4,8 +4,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { CheckpointTable } from '../commit/checkpoints.ts'
-import type { Statement } from '../commit/connection.ts'
-import { type FoldFailed, summaryOf } from '../commit/faults.ts'
+import { parkedTables } from '../commit/park.ts'
 import type { Projection } from '../projection.ts'
 
 /**
@@ -32,9 +31,6 @@ const parked = z.object({
 })
 export type Parked = z.infer<typeof parked>
 
-/** The table with the parked streams of these checkpoints. */
-const tables = { checkpoints: 'parked', builds: 'parked_builds' } as const
-
 /** Oldest first. */
 export async function readParked(
   db: CommonQueryMethods,
@@ -44,7 +40,7 @@ export async function readParked(
     select projection, version, stream, position, event_id as "eventId", event_type as "eventType", revision,
       person, error, tries, asked,
       to_char(parked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "parkedAt"
-    from ${sql.identifier(['projector', tables[of]])} order by position, projection`)
+    from ${sql.identifier(['projector', parkedTables[of]])} order by position, projection`)
 }
 
 /** Parked at this event: streams that continue, or are parked at a later one, do not match. */
@@ -104,46 +100,6 @@ export async function readSkipped(
     sql.type(id)`select event_id as id from projector.skipped where projection = ${name}`,
   )
   return new Set(rows.map(({ id }) => id))
-}
-
-export type Parking = { projection: Projection; fault: FoldFailed; tries: number; person: string }
-
-/**
- * For the transaction that moves the checkpoint past the event. If an operator already skipped it, the stream is
- * retried at once.
- */
-export function parking(of: CheckpointTable, { projection, fault, tries, person }: Parking): Statement {
-  const { event } = fault
-  return {
-    text: `insert into projector.${tables[of]}
-        (projection, version, stream, position, event_id, event_type, revision, person, error, tries, asked)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
-        (select 'retry' from projector.skipped where projection = $1 and event_id = $5))
-      on conflict (projection, version, stream) do update
-      set (position, event_id, event_type, revision, error, tries, parked_at, asked) =
-        (excluded.position, excluded.event_id, excluded.event_type, excluded.revision, excluded.error,
-         excluded.tries, now(), excluded.asked)`,
-    values: [
-      ...[projection.name, projection.version, event.stream, event.position],
-      ...[event.id, event.type, event.revision, person, summaryOf(fault), tries],
-    ],
-  }
-}
-
-/** Removes streams whose person is erased, and excludes their failed events from rebuilds. */
-export function discarding(
-  of: CheckpointTable,
-  { name, version }: Projection,
-  streams: readonly string[],
-): Statement {
-  return {
-    text: `with discarded as (
-        delete from projector.${tables[of]} where projection = $1 and version = $2 and stream = any($3)
-        returning projection, event_id, stream, position, error)
-      insert into projector.skipped (projection, event_id, stream, position, error, discarded)
-      select projection, event_id, stream, position, error, true from discarded on conflict do nothing`,
-    values: [name, version, streams],
-  }
 }
 
 /** Replaces the parked streams of these projections by those of the builds that go live. */

@@ -1,9 +1,9 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { personOf } from '@tba/events/streams.ts'
+import type { Batch, Delivery, Member } from '../commit/batch.ts'
 import { FoldFailed, ProjectionHalted, summaryOf, WriteRefused } from '../commit/faults.ts'
-import type { Batch, Delivery, Member } from '../follow/batch.ts'
-import { sleep } from '../leader/loops.ts'
-import type { Parking } from './parked.ts'
+import type { Parking } from '../commit/park.ts'
+import { sleep } from '../loops.ts'
 
 const maxTries = 5
 /** Doubles, 300 ms in all. The other projections of the group, and their readers, wait for so long. */

@@ -1,5 +1,5 @@
 import type { Key, Row, Scalar } from '../change.ts'
-import type { Member, Part } from '../follow/batch.ts'
+import type { Member, Part } from '../commit/batch.ts'
 import type { TableShape } from './catalogue.ts'
 import { foldSteps, keysToLoad, type Step, type Writes } from './fold.ts'
 

@@ -1,7 +1,7 @@
 import { escapeIdentifier as quoted } from 'pg'
 import type { Key, Scalar, Search } from '../change.ts'
+import type { Member } from '../commit/batch.ts'
 import { atomically, type Connection } from '../commit/connection.ts'
-import type { Member } from '../follow/batch.ts'
 import { defaultBatchSize } from '../follow/batch-size.ts'
 import type { TableShape } from './catalogue.ts'
 import { decoded, encoded, selected } from './column.ts'

@@ -1,16 +1,30 @@
-import type { EventStore } from '@tba/event-store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
 import type { Client } from 'pg'
-import { announce, claimCheckpoints } from '../commit/checkpoints.ts'
+import type { DatabasePool } from 'slonik'
+import { type Member, member } from '../commit/batch.ts'
+import { announce, type Checkpoint, type CheckpointTable, claimCheckpoints } from '../commit/checkpoints.ts'
 import { asSwapRefused, FoldFailed, ProjectionHalted, summaryOf, WriteRefused } from '../commit/faults.ts'
 import { type Following, follow, slowest } from '../follow/follow.ts'
-import { retryOnLockTimeout, type Waiting } from '../leader/loops.ts'
-import { isReadable } from '../leader/lost-events.ts'
-import { type BuildTask, memberOf } from '../leader/plan.ts'
-import { newlySkipped } from '../parked/parked.ts'
+import { retryOnLockTimeout, type Waiting } from '../loops.ts'
+import { isReadable } from '../lost-events.ts'
+import { newlySkipped, readParked, readSkipped } from '../parked/parked.ts'
 import { origin, type Projection } from '../projection.ts'
+import { readCatalogue } from '../tables/catalogue.ts'
 import { failRebuild } from './rebuilds.ts'
 import { readNotes } from './source.ts'
 import { type Built, createVersion, goLive, nextSchema } from './version.ts'
+
+/** A projection to build, and the schema of the live tables that it replaces, if any. */
+export type BuildTask = {
+  projection: Projection
+  /** The note of its source, for the schema. */
+  note: string
+  schema: string | null
+  /** The position of the live tables, if it is of the log before a restore. */
+  outdated: Position | null
+  /** Which failing events may park their stream. Any other ends the build. */
+  mayPark: Member['mayPark']
+}
 
 /** How far a build has come: events folded so far, the position reached, and the one to reach. */
 export type Progress = { projections: string[]; eventCount: number; position: string; goal: string }
@@ -117,4 +131,23 @@ async function start(
   if (!claimed) throw new Error(`the build of ${projection.name} vanished as it began`)
   const member = await memberOf(pool, 'builds', { projection, checkpoint: claimed })
   return { member: { ...member, mayPark }, schema, outdated }
+}
+
+/** A projection with its tables and parked streams. */
+export async function memberOf(
+  pool: DatabasePool,
+  of: CheckpointTable,
+  { projection, checkpoint }: { projection: Projection; checkpoint: Checkpoint },
+): Promise<Member> {
+  const { name, version } = projection
+  const parked = await readParked(pool, of)
+  const parkedRows = parked.filter(row => row.projection === name && row.version === version)
+  return member({
+    projection,
+    tables: await readCatalogue(pool, projection, checkpoint.schema),
+    position: checkpoint.position,
+    epoch: checkpoint.epoch,
+    parked: new Map(parkedRows.map(({ stream, position, person }) => [stream, { position, person }])),
+    skipped: await readSkipped(pool, projection),
+  })
 }

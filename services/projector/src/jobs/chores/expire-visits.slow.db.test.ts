@@ -10,7 +10,7 @@ import { caughtUp, type World, world } from '../../testing/world.ts'
 import { tracking } from '../../tracking/tracking.projection.ts'
 import { verify } from '../../verify/verify.ts'
 import { whileVerifying } from '../../verify/verifying.ts'
-import { createJobTables } from '../queue/job-tables.ts'
+import { createJobTables } from '../job-tables.ts'
 import { expireVisits } from './expire-visits.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

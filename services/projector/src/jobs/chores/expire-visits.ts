@@ -12,11 +12,11 @@ import { isUnreadable } from '@tba/runtime/log/open-event.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
+import { slowestPosition } from '../../engine/leader/lag.ts'
 import { readParked } from '../../engine/parked/parked.ts'
-import { slowestPosition } from '../../health/lag.ts'
 import { projections } from '../../projections.ts'
 import { unlessVerifying } from '../../verify/verifying.ts'
-import { advance, readableMark } from '../queue/job-tables.ts'
+import { advance, readableMark } from '../job-tables.ts'
 
 export type Retention = {
   pool: DatabasePool

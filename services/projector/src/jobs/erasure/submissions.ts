@@ -2,8 +2,8 @@ import type { EventStore, JsonObject, Position, StoredEvent } from '@tba/event-s
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { origin } from '../../engine/projection.ts'
+import { readableMark } from '../job-tables.ts'
 import { RetryLater } from '../policy.ts'
-import { readableMark } from '../queue/job-tables.ts'
 
 /** The stream of a lead or questionnaire. */
 export type Submission = { stream: string; kind: 'lead' | 'questionnaire' }

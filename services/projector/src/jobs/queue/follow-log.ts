@@ -1,9 +1,9 @@
 import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
 import type { DatabasePool } from 'slonik'
-import { refuseLostEvents } from '../../engine/leader/lost-events.ts'
+import { refuseLostEvents } from '../../engine/lost-events.ts'
 import { indexSubmissions, submissionTypes } from '../erasure/submissions.ts'
+import { advance, openJobsFor, readableMark } from '../job-tables.ts'
 import { isFresh, type Policies } from '../policy.ts'
-import { advance, openJobsFor, readableMark } from './job-tables.ts'
 import type { JobQueue } from './queue.ts'
 
 export type FollowerDeps = {

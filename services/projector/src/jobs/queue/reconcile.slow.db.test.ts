@@ -9,9 +9,9 @@ import { submitLead, testJobs } from '../../testing/jobs.ts'
 import { mailServer } from '../../testing/mail-server.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
 import { type World, world } from '../../testing/world.ts'
+import { createJobTables, markAt, openJobsFor } from '../job-tables.ts'
 import type { Policies } from '../policy.ts'
 import { followLog } from './follow-log.ts'
-import { createJobTables, markAt, openJobsFor } from './job-tables.ts'
 import { openQueue, projectorBackend } from './queue.ts'
 
 const completed = async ({ rows }: World) =>

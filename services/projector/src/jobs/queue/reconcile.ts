@@ -1,6 +1,6 @@
+import { allOpenJobs, closeJobs, type OpenJob } from '../job-tables.ts'
 import { isFresh, type Policies, policyFor } from '../policy.ts'
 import type { FollowerDeps } from './follow-log.ts'
-import { allOpenJobs, closeJobs, type OpenJob } from './job-tables.ts'
 
 /** A letter may wait for its server. An erasure, which is never too old, takes seconds. */
 const overdueAfterMs = 600_000

@@ -4,8 +4,8 @@ import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable } from '@tba/runtime/log/open-event.ts'
 import { DelayedError, type Job, Worker } from 'bullmq'
 import type { DatabasePool } from 'slonik'
+import { isCompleted, recordCompletion } from '../job-tables.ts'
 import { isFresh, type Policies, policyFor, RetryLater } from '../policy.ts'
-import { isCompleted, recordCompletion } from './job-tables.ts'
 import { jobData, queueName } from './queue.ts'
 
 export type Chores = Readonly<Record<string, () => Promise<void>>>

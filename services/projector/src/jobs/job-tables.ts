@@ -2,16 +2,16 @@ import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import { isReadable } from '../../engine/leader/lost-events.ts'
-import { origin } from '../../engine/projection.ts'
+import { isReadable } from '../engine/lost-events.ts'
+import { origin } from '../engine/projection.ts'
 
 /** The event of a job, and when it was recorded. */
 export type OpenJob = Pick<StoredEvent, 'id' | 'stream' | 'type' | 'recordedAt'>
 
 /** Jobs compare the projector's marks with the log, so they need its tables as well. */
 export async function createJobTables(pool: DatabasePool): Promise<void> {
-  await migrate(pool, 'projector', new URL('../../engine/projector.sql', import.meta.url))
-  await migrate(pool, 'jobs', new URL('../jobs.sql', import.meta.url))
+  await migrate(pool, 'projector', new URL('../engine/projector.sql', import.meta.url))
+  await migrate(pool, 'jobs', new URL('./jobs.sql', import.meta.url))
 }
 
 const row = sql.type(

@@ -3,10 +3,10 @@ import { load } from '@tba/runtime/commands/load.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import type { EventOf } from '../engine/projection.ts'
-import type { PolicyDeps } from '../jobs/deps.ts'
-import type { Letter } from './letter.ts'
-import { leadNotice, manyNotices, questionnaireNotice } from './notice.letters.ts'
+import type { EventOf } from '../../engine/projection.ts'
+import type { Letter } from '../../mail/letter.ts'
+import { leadNotice, manyNotices, questionnaireNotice } from '../../mail/notice.letters.ts'
+import type { PolicyDeps } from '../deps.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'mailer' | 'noticesAnHour' | 'pool'>
 type Submitted = EventOf<'LeadSubmitted'> | EventOf<'QuestionnaireSubmitted'>

@@ -1,9 +1,9 @@
 import { idOf } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { linkToken } from '@tba/runtime/tickets.ts'
-import type { EventOf } from '../engine/projection.ts'
-import type { PolicyDeps } from '../jobs/deps.ts'
-import { invitationLetter, resetLetter, warningLetter } from './link.letters.ts'
+import type { EventOf } from '../../engine/projection.ts'
+import { invitationLetter, resetLetter, warningLetter } from '../../mail/link.letters.ts'
+import type { PolicyDeps } from '../deps.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'mailer' | 'secrets' | 'publicUrl' | 'brand'>
 

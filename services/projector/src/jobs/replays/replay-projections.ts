@@ -1,9 +1,9 @@
 import { isDiskFull } from '@tba/runtime/disk.ts'
 import type { Playing, ReplayDeps, ReplayPlayer } from '@tba/runtime/jobs/play-replays.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
-import { connect } from '../engine/commit/connection.ts'
-import { FoldFailed, ProjectionHalted, WriteRefused } from '../engine/commit/faults.ts'
-import { NotLive } from '../verify/comparison.ts'
+import { connect } from '../../engine/commit/connection.ts'
+import { FoldFailed, ProjectionHalted, WriteRefused } from '../../engine/commit/faults.ts'
+import { NotLive } from '../../verify/comparison.ts'
 import { playProjection } from './play-projection.ts'
 import { dropReplaySchemas, progressOf } from './stored-replay.ts'
 

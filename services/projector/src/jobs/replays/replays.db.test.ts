@@ -11,9 +11,9 @@ import { getResult, putResult, replayResultsFolder } from '@tba/runtime/storage/
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
-import type { EventOf } from '../engine/projection.ts'
-import { createJobTables } from '../jobs/queue/job-tables.ts'
-import { caughtUp, world } from '../testing/world.ts'
+import type { EventOf } from '../../engine/projection.ts'
+import { caughtUp, world } from '../../testing/world.ts'
+import { createJobTables } from '../job-tables.ts'
 import { projectionPlayer } from './replay-projections.ts'
 import { removeExpiredReplays } from './stored-replay.ts'
 

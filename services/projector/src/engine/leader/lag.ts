@@ -1,9 +1,9 @@
 import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { memoized } from '@tba/events/memoized.ts'
 import type { DatabasePool } from 'slonik'
-import { readCheckpoints } from '../engine/commit/checkpoints.ts'
-import { isReadable } from '../engine/leader/lost-events.ts'
-import { origin, type Projection } from '../engine/projection.ts'
+import { readCheckpoints } from '../commit/checkpoints.ts'
+import { isReadable } from '../lost-events.ts'
+import { origin, type Projection } from '../projection.ts'
 
 type Reading = { pool: DatabasePool; store: EventStore }
 

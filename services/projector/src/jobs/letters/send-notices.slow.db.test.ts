@@ -1,8 +1,8 @@
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
-import { submitLead, testJobs } from '../testing/jobs.ts'
-import { world } from '../testing/world.ts'
-import type { Letter } from './letter.ts'
+import type { Letter } from '../../mail/letter.ts'
+import { submitLead, testJobs } from '../../testing/jobs.ts'
+import { world } from '../../testing/world.ts'
 import { sendNoticeSummaries } from './send-notices.ts'
 
 test('about twenty notices an hour are letters, and one letter sums up the others', async () => {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { projections } from '../../projections.ts'
-import type { Projection } from '../projection.ts'
-import { currentVersion, isToRaise, recordedVersion, stamped, stampIn } from './versions.ts'
+import type { Projection } from './engine/projection.ts'
+import { currentVersion, isToRaise, recordedVersion, stamped, stampIn } from './engine/versions/versions.ts'
+import { projections } from './projections.ts'
 
 /**
  * `npm run fix`: raises the version of each projection whose source changed, and stores the hash of its source. A committed
