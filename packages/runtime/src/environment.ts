@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { faultOfLogAddress } from '@tba/event-store/addresses.ts'
-import { knownEmailAddress } from '@tba/events/accounts/email-address.ts'
+import { knownEmailAddress } from '@tba/events/contact/email-address.ts'
 import { faultOf } from '@tba/postgres/address.ts'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'

@@ -1,4 +1,5 @@
-import { breakdowns, operators } from '@tba/events/funnels/definition.ts'
+import { operators } from '@tba/events/condition.ts'
+import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { relativePeriods } from '@tba/events/period.ts'
 import fc from 'fast-check'
 

@@ -1,4 +1,4 @@
-import type { Condition } from '@tba/events/funnels/definition.ts'
+import type { Condition } from '@tba/events/condition.ts'
 import { expect, test } from 'vitest'
 import { holds, satisfies } from './satisfies.ts'
 

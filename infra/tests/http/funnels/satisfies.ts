@@ -1,5 +1,5 @@
+import type { Condition } from '@tba/events/condition.ts'
 import { valueAt } from '@tba/events/fields.ts'
-import type { Condition } from '@tba/events/funnels/definition.ts'
 import type { Json } from '@tba/events/json.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import { comparedValue } from '../../../../services/query-api/src/analytics/conditions.ts'

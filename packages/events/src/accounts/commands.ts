@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, knownEmailAddress } from './email-address.ts'
+import { emailAddress, knownEmailAddress } from '../contact/email-address.ts'
 
 /** The request bodies, with an Italian message for each broken rule. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, knownEmailAddress, withAsciiDomain } from '../accounts/email-address.ts'
+import { emailAddress, knownEmailAddress, withAsciiDomain } from '../contact/email-address.ts'
 import { role } from './roles.ts'
 
 const required = (message: string) => z.string(message).trim().min(1, message).max(255, message)

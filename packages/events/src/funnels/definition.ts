@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { fieldOf } from '../fields.ts'
+import { funnelStep } from '../condition.ts'
 import { moment } from '../moment.ts'
-import { sideKinds } from '../paths/path-step.ts'
 import { emptyPeriod, isPeriod, type Period, periodBefore, periodOf, relativePeriods } from '../period.ts'
-import { findShape } from '../registry.ts'
+import { sideKinds } from '../tracking/interaction-type.ts'
 
-export const operators = ['is', 'isNot', 'contains', 'startsWith', 'gt', 'lt'] as const
 export const breakdowns = ['device', 'referrer', 'source', 'plan'] as const
 
 /** Ten years: longer than any log. */
@@ -14,35 +12,6 @@ const seconds = (window: string) => {
   const bounds = `${window} dura più di zero, e al massimo 3.650 giorni`
   return z.number(`${window} è un numero di secondi`).positive(bounds).max(maxSeconds, bounds)
 }
-
-export const condition = z.strictObject({
-  /** A path in the event's unsealed data. */
-  field: z.string('Campo richiesto').min(1, 'Campo richiesto').max(200, 'Campo troppo lungo'),
-  op: z.enum(operators, 'Operatore non valido'),
-  value: z.union(
-    [z.string().max(2_048, 'Valore troppo lungo'), z.number(), z.boolean()],
-    'Il valore è un testo, un numero o sì/no',
-  ),
-})
-export type Condition = z.infer<typeof condition>
-
-/** An event of this type that meets all conditions. */
-export const funnelStep = z
-  .strictObject({
-    event: z.string('Tipo di evento richiesto').min(1, 'Tipo di evento richiesto'),
-    where: z.array(condition, 'Condizioni non valide').max(10, 'Al massimo 10 condizioni').optional(),
-  })
-  .superRefine(({ event, where = [] }, context) => {
-    const wrong = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: 'custom', path, message })
-    if (findShape(event) === null) wrong(['event'], `Tipo di evento sconosciuto: ${event}`)
-    for (const [at, { field }] of where.entries()) {
-      const found = fieldOf(event, field)
-      if (found === 'sealed') wrong(['where', at, 'field'], `Il campo ${field} è sigillato`)
-      if (found === 'no-field') wrong(['where', at, 'field'], `Campo sconosciuto: ${field}`)
-    }
-  })
-export type FunnelStep = z.infer<typeof funnelStep>
 
 const dates = { from: moment('Data di inizio non valida'), to: moment('Data di fine non valida') }
 

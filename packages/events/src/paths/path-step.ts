@@ -1,8 +1,5 @@
-import type { Json } from '../json.ts'
+import { type Attributes, text } from '../attributes.ts'
 import { pagePath } from '../tracking/page.ts'
-
-/** The indexed fields of an event with their values. */
-export type Attributes = { readonly [field: string]: Json | undefined }
 
 /** A step of a path: an event type, with conditions that distinguish it. */
 export type PathStep = {
@@ -12,13 +9,6 @@ export type PathStep = {
   /** The path of a page, the text of an element …; null: the type is enough. */
   name: string | null
 }
-
-/** Reported by a page without an action of the visitor. */
-export const passiveTypes: readonly unknown[] = ['scroll', 'time_on_page']
-
-/** What visitors do beside what they want. A question leaves these out unless it asks for them. */
-export const sideKinds = ['consent', 'scroll', 'time_on_page'] as const
-export type SideKind = (typeof sideKinds)[number]
 
 /** Recorded by the product beside another event. */
 const bookkeeping: readonly string[] = ['VisitStarted', 'EmailClaimed', 'EmailReleased']
@@ -62,12 +52,6 @@ export const conditionsFor = (attributes: Attributes, fields: readonly string[])
     const value = field === 'page' ? pagePathOf(attributes) : text(attributes[field])
     return value === null ? [] : [{ field, op: 'is' as const, value }]
   })
-
-/** Null for a missing or empty string. */
-export function text(value: Json | undefined): string | null {
-  if (value === null || value === undefined || value === '' || typeof value === 'object') return null
-  return String(value)
-}
 
 function pagePathOf({ page }: Attributes): string | null {
   const address = text(page)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { condition } from '../funnels/definition.ts'
+import { condition } from '../condition.ts'
 
 /** A step of visits. */
 const step = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withAsciiDomain } from '../accounts/email-address.ts'
+import { withAsciiDomain } from '../contact/email-address.ts'
 
 /** An erasure cannot be undone, so the address or the name must be typed again. */
 export const erasePerson = z.strictObject({

@@ -1,6 +1,6 @@
-import type { Condition } from '../funnels/definition.ts'
+import type { Attributes } from '../attributes.ts'
+import type { Condition } from '../condition.ts'
 import type { Json } from '../json.ts'
-import { type SideKind, sideKinds } from '../paths/path-step.ts'
 import { consentWords } from './consent-banner.ts'
 
 /** The types of tracked interactions, each offered like an event type. A click on the consent banner has its own. */
@@ -13,6 +13,13 @@ export const interactionTypes = [
 ] as const
 export type InteractionType = (typeof interactionTypes)[number]
 
+/** Reported by a page without an action of the visitor. */
+export const passiveTypes: readonly unknown[] = ['scroll', 'time_on_page']
+
+/** What visitors do beside what they want. A question leaves these out unless it asks for them. */
+export const sideKinds = ['consent', 'scroll', 'time_on_page'] as const
+export type SideKind = (typeof sideKinds)[number]
+
 const trackedType = 'InteractionTracked'
 
 /** In a filter, beside the types: `InteractionTracked:page_view`. */
@@ -22,25 +29,23 @@ export const interactionFilter = (interaction: InteractionType) => `${trackedTyp
 export const interactionTypeOf = (filter: string): InteractionType | null =>
   interactionTypes.find(interaction => interactionFilter(interaction) === filter) ?? null
 
-type Data = { readonly [name: string]: Json | undefined }
-
 export const bannerWords: readonly string[] = Object.values(consentWords)
 const isBannerWord = (text: Json | undefined) => typeof text === 'string' && bannerWords.includes(text)
 
 /** Whether either of the two events of a click is on the consent banner. */
-export const isBannerClick = ({ eventType, elementText, eventName, eventLabel }: Data): boolean =>
+export const isBannerClick = ({ eventType, elementText, eventName, eventLabel }: Attributes): boolean =>
   (eventType === 'button_click' && isBannerWord(elementText)) ||
   (eventName === 'button_click' && isBannerWord(eventLabel))
 
 /** What it is beside an action of the visitor; null: an action. */
-export function sideKindOf(type: string, data: Data): SideKind | null {
+export function sideKindOf(type: string, data: Attributes): SideKind | null {
   if (type === 'ConsentChosen' || isBannerClick(data)) return 'consent'
   if (type !== trackedType) return null
   return sideKinds.find(kind => kind === data.eventType) ?? null
 }
 
 /** Whether an event has this event type or interaction type. */
-export function matchesType(filter: string, { type, data }: { type: string; data: Data }): boolean {
+export function matchesType(filter: string, { type, data }: { type: string; data: Attributes }): boolean {
   const tracked = interactionTypeOf(filter)
   if (tracked === null) return type === filter
   const actual = isBannerClick(data) ? 'banner_click' : data.eventType

@@ -1,4 +1,4 @@
-import { type Attributes, text } from '../paths/path-step.ts'
+import { type Attributes, text } from '../attributes.ts'
 
 export type Twin = { key: string; isAnalyticsEvent: boolean }
 

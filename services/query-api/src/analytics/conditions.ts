@@ -1,5 +1,5 @@
+import type { Condition, FunnelStep } from '@tba/events/condition.ts'
 import { fieldOf } from '@tba/events/fields.ts'
-import type { Condition, FunnelStep } from '@tba/events/funnels/definition.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 

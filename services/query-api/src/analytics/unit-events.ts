@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api'
-import type { Attributes } from '@tba/events/paths/path-step.ts'
+import type { Attributes } from '@tba/events/attributes.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { QueryRefused } from './copy/failures.ts'
 import type { Snapshot } from './copy/snapshot.ts'

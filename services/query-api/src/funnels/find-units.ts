@@ -1,7 +1,7 @@
 import { chainFinder, furthestChain } from '@tba/events/funnels/chain.ts'
 import type { FunnelUnits } from '@tba/events/funnels/definition.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
-import type { SideKind } from '@tba/events/paths/path-step.ts'
+import type { SideKind } from '@tba/events/tracking/interaction-type.ts'
 import sql, { join } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { forEachUnit, type Signatures, signatureIn } from '../analytics/unit-events.ts'

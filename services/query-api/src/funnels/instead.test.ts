@@ -1,4 +1,5 @@
-import type { Attributes, SideKind } from '@tba/events/paths/path-step.ts'
+import type { Attributes } from '@tba/events/attributes.ts'
+import type { SideKind } from '@tba/events/tracking/interaction-type.ts'
 import { expect, test } from 'vitest'
 import { insteadCounts } from './instead.ts'
 

@@ -1,6 +1,6 @@
-import type { Condition } from '@tba/events/funnels/definition.ts'
-import { passiveTypes, type SideKind } from '@tba/events/paths/path-step.ts'
+import type { Condition } from '@tba/events/condition.ts'
 import type { PathTree } from '@tba/events/paths/views.ts'
+import { passiveTypes, type SideKind } from '@tba/events/tracking/interaction-type.ts'
 import sql, { join } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'

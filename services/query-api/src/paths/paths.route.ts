@@ -1,8 +1,9 @@
-import { asOf, condition, funnelStep } from '@tba/events/funnels/definition.ts'
+import { condition, funnelStep } from '@tba/events/condition.ts'
+import { asOf } from '@tba/events/funnels/definition.ts'
 import { unitsPage } from '@tba/events/funnels/views.ts'
-import { sideKinds } from '@tba/events/paths/path-step.ts'
 import { pathTree } from '@tba/events/paths/views.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
+import { sideKinds } from '@tba/events/tracking/interaction-type.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import {

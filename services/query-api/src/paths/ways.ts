@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { memoized } from '@tba/events/memoized.ts'
-import { type PathStep, pathStep, type SideKind, stepKey } from '@tba/events/paths/path-step.ts'
-import { sideKindOf } from '@tba/events/tracking/interaction-type.ts'
+import { type PathStep, pathStep, stepKey } from '@tba/events/paths/path-step.ts'
+import { type SideKind, sideKindOf } from '@tba/events/tracking/interaction-type.ts'
 import { findTwins, type Twin, twinOf } from '@tba/events/tracking/twins.ts'
 import type { SignatureOf, Unit } from '../analytics/unit-events.ts'
 

@@ -1,4 +1,4 @@
-import type { FunnelStep } from '@tba/events/funnels/definition.ts'
+import type { FunnelStep } from '@tba/events/condition.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import { type Replay, replayedRow } from '@tba/events/replays/views.ts'
 import { csvHeader, csvOfObjects, type Separator } from '../admins/csv.ts'

@@ -1,4 +1,4 @@
-import { operators } from '@tba/events/funnels/definition.ts'
+import { operators } from '@tba/events/condition.ts'
 import { filterOfStep, stepOf } from '@tba/events/tracking/interaction-type.ts'
 import type { DraftCondition } from '../funnels/builder/draft.ts'
 import { useFilters } from '../parts/filters/filters.ts'

@@ -1,6 +1,6 @@
 import { Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
+import { operators } from '@tba/events/condition.ts'
 import { fieldsOf } from '@tba/events/fields.ts'
-import { operators } from '@tba/events/funnels/definition.ts'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
 import { filterOfStep, interactionFilter, withoutBanner } from '@tba/events/tracking/interaction-type.ts'
 import type { ReactNode } from 'react'

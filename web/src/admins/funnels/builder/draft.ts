@@ -1,9 +1,5 @@
-import {
-  breakdowns,
-  type FunnelDefinition,
-  funnelDefinition,
-  operators,
-} from '@tba/events/funnels/definition.ts'
+import { operators } from '@tba/events/condition.ts'
+import { breakdowns, type FunnelDefinition, funnelDefinition } from '@tba/events/funnels/definition.ts'
 import { type Period, periodOf, relativePeriods, shiftPeriod } from '@tba/events/period.ts'
 import { z } from 'zod'
 import { parseJson } from '../../parts/filters/filters.ts'

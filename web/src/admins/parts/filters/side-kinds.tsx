@@ -1,4 +1,4 @@
-import { type SideKind, sideKinds } from '@tba/events/paths/path-step.ts'
+import { type SideKind, sideKinds } from '@tba/events/tracking/interaction-type.ts'
 import { Check } from './controls.tsx'
 import type { useFilters } from './filters.ts'
 
