@@ -1,6 +1,6 @@
 import { personName } from '@tba/events/accounts/commands.ts'
 import { emailAddress } from '@tba/events/contact/email-address.ts'
-import { typedPhone } from '@tba/events/contact/typed-phone.ts'
+import { typedPhone } from '@tba/events/people/typed-phone.ts'
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'

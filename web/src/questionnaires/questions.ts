@@ -1,4 +1,4 @@
-import { withDialCode } from '@tba/events/contact/phone.ts'
+import { withDialCode } from '@tba/events/people/phone.ts'
 import { defaultDialCode } from '../content/dial-codes.ts'
 
 export const noAnswers = {

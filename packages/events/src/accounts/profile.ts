@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typedPhone } from '../contact/typed-phone.ts'
+import { typedPhone } from '../people/typed-phone.ts'
 import { personName } from './commands.ts'
 
 const phoneShape = /^\+?[\d\s()-]+$/

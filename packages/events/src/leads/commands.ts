@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personName } from '../accounts/commands.ts'
 import { emailAddress } from '../contact/email-address.ts'
-import { typedPhone } from '../contact/typed-phone.ts'
+import { typedPhone } from '../people/typed-phone.ts'
 import { depositEuro, plan } from '../setup/plans.ts'
 
 const optionalText = (max: number) =>

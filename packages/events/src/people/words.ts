@@ -1,4 +1,4 @@
-import { plainPhone } from '../contact/phone.ts'
+import { plainPhone } from './phone.ts'
 
 /** Longer words are cut: nobody types so much, and an index does not accept words of thousands of letters. */
 const maxWordLength = 60

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '../contact/email-address.ts'
-import { typedPhone } from '../contact/typed-phone.ts'
+import { typedPhone } from '../people/typed-phone.ts'
 
 export const contactMethod = z.enum(['whatsapp', 'call', 'demo'])
 

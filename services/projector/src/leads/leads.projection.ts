@@ -1,4 +1,4 @@
-import { withDialCode } from '@tba/events/contact/phone.ts'
+import { withDialCode } from '@tba/events/people/phone.ts'
 import { searchWords } from '@tba/events/people/words.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { withDialCode } from '@tba/events/contact/phone.ts'
+import { withDialCode } from '@tba/events/people/phone.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from './letter.ts'
 

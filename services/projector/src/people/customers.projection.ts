@@ -1,5 +1,5 @@
 import { type ActivityType, activityType } from '@tba/events/accounts/activity.ts'
-import { withDialCode } from '@tba/events/contact/phone.ts'
+import { withDialCode } from '@tba/events/people/phone.ts'
 import type { SetupState } from '@tba/events/people/views.ts'
 import { searchWords } from '@tba/events/people/words.ts'
 import type { SetupStep } from '@tba/events/setup/events.ts'

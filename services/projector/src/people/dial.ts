@@ -1,4 +1,4 @@
-import { plainPhone } from '@tba/events/contact/phone.ts'
+import { plainPhone } from '@tba/events/people/phone.ts'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** A number without any code is Italian. */

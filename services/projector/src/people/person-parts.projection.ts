@@ -1,6 +1,6 @@
 import { activityType } from '@tba/events/accounts/activity.ts'
-import { withDialCode } from '@tba/events/contact/phone.ts'
 import type { LinkChange } from '@tba/events/people/links.ts'
+import { withDialCode } from '@tba/events/people/phone.ts'
 import { searchWords } from '@tba/events/people/words.ts'
 import type { EventType } from '@tba/events/registry.ts'
 import { accountOf, idOf, streams } from '@tba/events/streams.ts'

@@ -1,5 +1,5 @@
 import { withAsciiDomain } from '@tba/events/contact/email-address.ts'
-import { plainPhone } from '@tba/events/contact/phone.ts'
+import { plainPhone } from '@tba/events/people/phone.ts'
 import {
   minPhoneDigits,
   phoneDigits,

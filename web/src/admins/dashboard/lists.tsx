@@ -1,5 +1,5 @@
 import type { Dashboard } from '@tba/events/admins/views.ts'
-import { withDialCode } from '@tba/events/contact/phone.ts'
+import { withDialCode } from '@tba/events/people/phone.ts'
 import type { ReactNode } from 'react'
 import { shownEmail } from '../../components/email.ts'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'

@@ -1,4 +1,4 @@
-import { withDialCode } from '@tba/events/contact/phone.ts'
+import { withDialCode } from '@tba/events/people/phone.ts'
 import { type QuestionnaireRow, questionnaireList, questionnaireRow } from '@tba/events/people/views.ts'
 import { shownEmail } from '../../components/email.ts'
 import type { Column } from '../parts/lists/data-table.tsx'
