@@ -158,7 +158,7 @@ const shownOf = new Set<string>([...Object.values(own), ...listsOfPeople].map(({
 const tablesOfPeople = new Set([
   ...['sessions', 'admin_users', 'audit'],
   ...projections
-    .filter(({ name }) => shownOf.has(name))
+    .filter(({ name }) => name === 'person-parts' || shownOf.has(name))
     .flatMap(({ tables }) => tables.map(({ name }) => name)),
 ])
 

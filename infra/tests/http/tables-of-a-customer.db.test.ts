@@ -80,6 +80,8 @@ describe('every table with an owner column', () => {
     'read.account_numbers',
     // Copies of name, address, plan and counts, for the search of customers.
     'read.customers',
+    // Likewise, for the search of persons.
+    'read.person_parts',
   ]
 
   test('is in the customer’s export, with all their rows', async () => {

@@ -123,6 +123,8 @@ const names: Readonly<Record<string, string>> = {
   id: 'Id',
   eventId: 'Evento',
   stream: 'Flusso',
+  person: 'Persona',
+  other: 'Altra persona',
   type: 'Tipo',
   measurementId: 'ID di misurazione',
   filters: 'Filtri',
