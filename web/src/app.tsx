@@ -11,9 +11,9 @@ import {
   useNavigationType,
 } from 'react-router-dom'
 import { useCurrentUser } from './accounts/current-user.ts'
+import { Fetching } from './accounts/fetching.tsx'
 import { useOwnCustomerOnly } from './accounts/other-tabs.ts'
 import { useSessionEnded } from './accounts/session.ts'
-import { Fetching } from './api/swr.tsx'
 import { takeFocus } from './components/focus.ts'
 import { lazyPart } from './components/on-demand.ts'
 import { giveTypedTextBack } from './forms/typed-text.ts'

@@ -105,18 +105,18 @@ export const bugs: Record<string, Bug> = {
     fault: 'swallow:redis',
     edits: [
       {
-        file: 'packages/runtime/src/jobs/backend.ts',
+        file: 'services/projector/src/jobs/queue/backend.ts',
         from: 'keepAlive: 5_000,',
         to: 'keepAlive: 0,',
       },
-      { file: 'packages/runtime/src/jobs/backend.ts', from: 'socketTimeout: 15_000,', to: '' },
+      { file: 'services/projector/src/jobs/queue/backend.ts', from: 'socketTimeout: 15_000,', to: '' },
     ],
   },
   'looping-rebuild': {
     needsObstacle: true,
     edits: [
       {
-        file: 'services/projector/src/engine/commit/faults.ts',
+        file: 'services/projector/src/engine/database/faults.ts',
         from: 'export function refusalReason(error: unknown): string | null {',
         to: 'export function refusalReason(error: unknown): string | null {\n  if (error) return null',
       },

@@ -1,4 +1,4 @@
-import { FoldFailed, summaryOf, WriteRefused } from '@tba/projector/engine/commit/faults.ts'
+import { FoldFailed, summaryOf, WriteRefused } from '@tba/projector/engine/database/faults.ts'
 import { NotLive } from '@tba/projector/verify/comparison.ts'
 import { lineOf, progressLineOf, type VerifyStep, verify } from '@tba/projector/verify/verify.ts'
 import { runCommand } from '../local/command.ts'

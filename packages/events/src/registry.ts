@@ -1,14 +1,9 @@
-import { streamCategories } from './contexts.ts'
 import type { EventShape, EventsOf } from './event.ts'
+import { eventsByCategory, type StreamCategory } from './streams.ts'
 
-type EventsIn = { [K in keyof typeof streamCategories]: (typeof streamCategories)[K]['events'] }
-
-/** The events of each stream category. */
-export const eventsByCategory = Object.fromEntries(
-  Object.entries(streamCategories).map(([category, { events }]) => [category, events]),
-) as EventsIn
-
-export type DomainEvent = { [K in keyof EventsIn]: EventsOf<EventsIn[K]> }[keyof EventsIn]
+export type DomainEvent = {
+  [K in StreamCategory]: EventsOf<(typeof eventsByCategory)[K]>
+}[StreamCategory]
 export type EventType = DomainEvent['type']
 
 /** Every event type. */

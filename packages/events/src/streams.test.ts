@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { eventsByCategory } from './registry.ts'
 import {
   accountOf,
   categoriesNamingAccount,
   categoriesOf,
+  eventsByCategory,
   personOf,
   type StreamCategory,
   streams,

@@ -1,6 +1,6 @@
 import { forgotPassword, login, register } from '@tba/events/accounts/commands.ts'
 import { type ReactNode, useState } from 'react'
-import { useCommand } from '../api/swr.tsx'
+import { useCommand } from '../api/swr.ts'
 import { shownEmail } from '../components/email.ts'
 import { takeFocus } from '../components/focus.ts'
 import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'

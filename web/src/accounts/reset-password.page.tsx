@@ -1,7 +1,7 @@
 import { resetPassword } from '@tba/events/accounts/commands.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { useCommand } from '../api/swr.tsx'
+import { useCommand } from '../api/swr.ts'
 import { takeFocus } from '../components/focus.ts'
 import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
 import { PasswordField } from '../forms/password-field.tsx'

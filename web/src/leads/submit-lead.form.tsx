@@ -4,7 +4,7 @@ import { typedPhone } from '@tba/events/people/typed-phone.ts'
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { useCommand } from '../api/swr.tsx'
+import { useCommand } from '../api/swr.ts'
 import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
 import { InputField, TextAreaField } from '../forms/field.tsx'
 

@@ -7,7 +7,7 @@ import type {
 import type { ActiveBot, Credentials, Progress } from '@tba/events/setup/views.ts'
 import { useActivityChanged } from '../accounts/activity.panel.tsx'
 import { useCustomerData } from '../accounts/current-user.ts'
-import { useCommand } from '../api/swr.tsx'
+import { useCommand } from '../api/swr.ts'
 import { failure, useToast } from '../toasts/toast.ts'
 
 const key = '/api/user/progress'

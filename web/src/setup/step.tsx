@@ -7,8 +7,7 @@ import { brand } from '../content/brand.ts'
 import { CommandButton } from '../forms/command-button.tsx'
 import { useCopy } from '../toasts/toast.ts'
 import { useDialogButton } from './dialogs/dialogs.tsx'
-import type { useAuthentication } from './next-step.ts'
-import { useCompleteStep } from './next-step.ts'
+import { type useAuthentication, useCompleteStep } from './next-step.ts'
 
 type Props = {
   number: string

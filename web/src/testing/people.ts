@@ -1,4 +1,6 @@
-import type { CustomerDetail, CustomerRow, LeadRow, QuestionnaireRow } from '@tba/events/people/views.ts'
+import type { LeadRow } from '@tba/events/leads/views.ts'
+import type { CustomerDetail, CustomerRow } from '@tba/events/people/views.ts'
+import type { QuestionnaireRow } from '@tba/events/questionnaires/views.ts'
 import { json } from './api.ts'
 
 export const accountId = 'a3a3a3a3-0000-4000-8000-00000000000a'

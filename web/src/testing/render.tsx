@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { Fetching } from '../api/swr.tsx'
+import { Fetching } from '../accounts/fetching.tsx'
 import { App } from '../app.tsx'
 import { ToastOutlet } from '../toasts/toast-outlet.tsx'
 

@@ -3,8 +3,7 @@ import { consentWords } from '@tba/events/tracking/consent-banner.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CrossIcon } from '../shell/icons.tsx'
-import type { Consent } from './consent.ts'
-import { useAskingConsent, useChooseConsent } from './consent.ts'
+import { type Consent, useAskingConsent, useChooseConsent } from './consent.ts'
 import './consent.css'
 
 /** Both buttons look alike; closing the banner counts as the refusal. */

@@ -1,11 +1,11 @@
 import { chainFinder } from '@tba/events/funnels/chain.ts'
-import { StepCounts } from '@tba/events/funnels/count.ts'
 import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import { rulesOf } from '@tba/events/funnels/rules.ts'
 import type { StepResult } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { Period } from '@tba/events/period.ts'
 import { mondayOf, romeWeeks } from '@tba/events/rome-day.ts'
+import { StepCounts } from '@tba/query-api/funnels/count.ts'
 import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 import { satisfies } from './satisfies.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { eventsByCategory } from '../registry.ts'
-import { type CategoriesOf, categoriesOf } from '../streams.ts'
+import { type CategoriesOf, categoriesOf, eventsByCategory } from '../streams.ts'
 
 /** Events in a customer's streams that are no actions. */
 const notActivity = ['RegistrationAbandoned', 'SessionExpired', 'AccountErased'] as const

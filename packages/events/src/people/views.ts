@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { openSessions, user } from '../accounts/views.ts'
-import { leadEvents } from '../leads/events.ts'
-import { questionnaireEvents } from '../questionnaires/events.ts'
 import { setupStep } from '../setup/events.ts'
 import { plan } from '../setup/plans.ts'
 import { bot, credentials } from '../setup/views.ts'
@@ -81,28 +79,3 @@ export const customerDetail = z.object({
   streams: z.array(z.string()),
 })
 export type CustomerDetail = z.infer<typeof customerDetail>
-
-export const leadRow = z.object({
-  id: z.uuid(),
-  ...leadEvents.LeadSubmitted.schema.omit({ emailHash: true, depositEuro: true }).shape,
-  dial,
-  deposit: z.string(),
-  visitId: text,
-  createdAt: at,
-})
-export type LeadRow = z.infer<typeof leadRow>
-
-/** GET /api/admin/leads: newest first. */
-export const leadList = z.object({ leads: z.array(leadRow), next })
-
-export const questionnaireRow = z.object({
-  id: z.uuid(),
-  ...questionnaireEvents.QuestionnaireSubmitted.schema.omit({ emailHash: true }).shape,
-  dial,
-  visitId: text,
-  createdAt: at,
-})
-export type QuestionnaireRow = z.infer<typeof questionnaireRow>
-
-/** GET /api/admin/questionnaires: newest first. */
-export const questionnaireList = z.object({ questionnaires: z.array(questionnaireRow), next })

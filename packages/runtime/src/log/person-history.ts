@@ -1,6 +1,6 @@
 import type { EventStore, ReadOptions } from '@tba/event-store/port.ts'
-import { eventsByCategory, findShape } from '@tba/events/registry.ts'
-import { categoriesNamingAccount, streams } from '@tba/events/streams.ts'
+import { findShape } from '@tba/events/registry.ts'
+import { categoriesNamingAccount, eventsByCategory, streams } from '@tba/events/streams.ts'
 import { personSealedFor } from '../sealing/codec.ts'
 
 type Kind = keyof typeof eventsByCategory

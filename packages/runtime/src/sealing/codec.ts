@@ -1,6 +1,5 @@
 import type { JsonObject } from '@tba/event-store/port.ts'
-import type { DomainEvent } from '@tba/events/registry.ts'
-import { shapeOf } from '@tba/events/registry.ts'
+import { type DomainEvent, shapeOf } from '@tba/events/registry.ts'
 import { personOf } from '@tba/events/streams.ts'
 import { z } from 'zod'
 import { open, seal } from './cipher.ts'

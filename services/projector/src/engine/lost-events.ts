@@ -4,7 +4,7 @@ import { lostEvents } from '@tba/runtime/log/lost-events.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import type { Statement } from './commit/connection.ts'
+import type { Statement } from './database/connection.ts'
 
 const position = z.string().transform(text => text as Position)
 const loss = z.object({ eventCount: z.int(), isExact: z.boolean(), first: position, last: position })

@@ -1,7 +1,7 @@
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
-import type { Backend } from '@tba/runtime/jobs/backend.ts'
 import { backoffMs, sleep } from '../engine/loops.ts'
 import type { JobsDeps, runInstance as RunInstance } from './instance.ts'
+import type { Backend } from './queue/backend.ts'
 
 const pingMs = 2_000
 

@@ -2,9 +2,9 @@ import { deepStrictEqual } from 'node:assert/strict'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Row, Scalar } from '../engine/change.ts'
 import { member, takeBatch } from '../engine/commit/batch.ts'
+import { foldParts } from '../engine/commit/fold-parts.ts'
 import { origin, type Projection } from '../engine/projection.ts'
 import { keyText, type Writes } from '../engine/tables/fold.ts'
-import { foldParts } from '../engine/tables/fold-parts.ts'
 
 type Rows = Map<Scalar, Row>
 type Tables = Map<string, Rows>

@@ -3,12 +3,12 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { EventLog, LoggedEvent } from '@tba/runtime/log/event-log.ts'
 import type { CommonQueryMethods } from 'slonik'
 import { type Delivery, type Member, takeBatch } from '../engine/commit/batch.ts'
+import { defaultBatchSize } from '../engine/commit/batch-size.ts'
 import { foldBatch, writesOf } from '../engine/commit/commit.ts'
-import { atomically, type Connection } from '../engine/commit/connection.ts'
-import { defaultBatchSize } from '../engine/follow/batch-size.ts'
+import { takeSteps } from '../engine/commit/steps.ts'
+import { atomically, type Connection } from '../engine/database/connection.ts'
 import { readParked } from '../engine/parked/parked.ts'
 import { origin, type Projection, typesOf } from '../engine/projection.ts'
-import { takeSteps } from '../engine/tables/steps.ts'
 
 /** A stream was left out because the live version waited. The live tables contain it now, so the fold cannot be used. */
 export class FoldOutdated extends Error {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createClient } from '@tba/postgres/client.ts'
 import { type Client, escapeIdentifier as quoted } from 'pg'
-import { inTransaction } from '../engine/commit/transaction.ts'
+import { inTransaction } from '../engine/database/transaction.ts'
 import type { Projection } from '../engine/projection.ts'
 import { createTables } from '../engine/versions/version.ts'
 

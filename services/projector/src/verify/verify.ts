@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { DatabasePool } from 'slonik'
-import { connect } from '../engine/commit/connection.ts'
+import { connect } from '../engine/database/connection.ts'
 import type { Projection } from '../engine/projection.ts'
 import { projections as all } from '../projections.ts'
 import { compareWithFold } from './comparison.ts'

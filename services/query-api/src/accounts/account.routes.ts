@@ -4,8 +4,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { sql } from 'slonik'
 import { isoUtc, jsonList } from '../reads/column.ts'
-import type { Reads } from '../reads/open-session.ts'
-import { isOpenToCustomer } from '../reads/open-session.ts'
+import { isOpenToCustomer, type Reads } from '../reads/open-session.ts'
 import { ownDataRoute } from '../reads/own-data.ts'
 
 const row = openSessions.element

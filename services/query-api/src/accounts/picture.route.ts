@@ -7,8 +7,7 @@ import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { pictureAddress, pictureKey, pictureType } from '@tba/runtime/storage/pictures.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Reads } from '../reads/open-session.ts'
-import { isOpenToCustomer } from '../reads/open-session.ts'
+import { isOpenToCustomer, type Reads } from '../reads/open-session.ts'
 
 const mine = z.object({ isMine: z.boolean() })
 

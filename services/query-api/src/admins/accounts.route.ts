@@ -13,8 +13,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { keyIn, keyset, pageOf } from '../console/keyset.ts'
 import { isoUtc, jsonList, timestamp } from '../reads/column.ts'
-import type { Reads } from '../reads/open-session.ts'
-import { isOpenToAdmin } from '../reads/open-session.ts'
+import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
 
 const openSession = consoleSessions.shape.sessions.element.extend({
   openedAt: timestamp,

@@ -8,8 +8,7 @@ import { z } from 'zod'
 import { maskFor } from '../console/mask-for.ts'
 import { recordListed } from '../console/record-person.ts'
 import { isoUtc, jsonList } from '../reads/column.ts'
-import type { Reads } from '../reads/open-session.ts'
-import { isOpenToAdmin } from '../reads/open-session.ts'
+import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
 
 const count = z.int().default(0)
 const row = dashboard.extend({

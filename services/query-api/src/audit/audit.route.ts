@@ -7,8 +7,7 @@ import { z } from 'zod'
 import { keyset, olderThan, pageOf } from '../console/keyset.ts'
 import { seesPersons } from '../console/mask-for.ts'
 import { jsonList, timestamp } from '../reads/column.ts'
-import type { Reads } from '../reads/open-session.ts'
-import { isOpenToAdmin } from '../reads/open-session.ts'
+import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
 
 const querystring = z.strictObject({
   ...keyset,

@@ -1,7 +1,6 @@
 import { profile } from '@tba/events/accounts/events.ts'
 import { permissionsOf } from '@tba/events/admins/roles.ts'
-import { eventsByCategory } from '@tba/events/registry.ts'
-import { categoriesOf } from '@tba/events/streams.ts'
+import { categoriesOf, eventsByCategory } from '@tba/events/streams.ts'
 import { adminOf, assertMay } from '@tba/runtime/http/admin-session.ts'
 import type { FastifyRequest } from 'fastify'
 

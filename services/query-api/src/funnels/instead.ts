@@ -1,11 +1,11 @@
 import type { Attributes } from '@tba/events/attributes.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
-import { indexedFields } from '@tba/events/history/indexed-fields.ts'
 import { memoized } from '@tba/events/memoized.ts'
 import { conditionsFor, pathStep } from '@tba/events/paths/path-step.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { type SideKind, sideKindOf } from '@tba/events/tracking/interaction-type.ts'
 import { type Twin, twinOf } from '@tba/events/tracking/twins.ts'
+import { indexedFields } from '../analytics/copy/indexed-fields.ts'
 import type { SignatureOf } from '../analytics/unit-events.ts'
 
 const maxRows = 50

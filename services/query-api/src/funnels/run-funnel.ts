@@ -1,5 +1,4 @@
 import { chainFinder, earliestStart } from '@tba/events/funnels/chain.ts'
-import { StepCounts } from '@tba/events/funnels/count.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { daysOf, maxPoints } from '@tba/events/rome-day.ts'
@@ -7,6 +6,7 @@ import sql, { empty, join } from 'sql-template-tag'
 import { QueryRefused } from '../analytics/copy/failures.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { forEachUnit } from '../analytics/unit-events.ts'
+import { StepCounts } from './count.ts'
 import {
   comparedFunnel,
   type Funnel,

@@ -1,4 +1,3 @@
-import { type EventFilter, isLikeAnId } from '@tba/events/history/filter.ts'
 import {
   bannerWords,
   type InteractionType,
@@ -7,6 +6,7 @@ import {
 import sql, { join, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { correlationColumns } from '../analytics/copy/row.ts'
+import { type EventFilter, isLikeAnId } from './filter.ts'
 
 /** A replay filters by any number of visits. */
 export type CopyFilter = EventFilter & { visits?: readonly string[] }

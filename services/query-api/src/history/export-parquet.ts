@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Position } from '@tba/event-store/port.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
-import type { EventFilter } from '@tba/events/history/filter.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { parquetEnd } from '../analytics/copy/database.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { conditionsOf } from './conditions.ts'
+import type { EventFilter } from './filter.ts'
 
 /**
  * The columns of an event in Parquet: those of NDJSON and CSV, and the copy's data of the visit. The time is marked as UTC.

@@ -1,4 +1,3 @@
-import { type EventFilter, matches } from '@tba/events/history/filter.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import { interactionFilter, interactionTypes } from '@tba/events/tracking/interaction-type.ts'
@@ -8,6 +7,7 @@ import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
+import { type EventFilter, matches } from './filter.ts'
 import { findEvents, type PageEnd } from './find-events.ts'
 
 const visits = ['session_1767261600000_Abc', 'V_7']

@@ -7,12 +7,12 @@ import {
   type Seen,
   type StoredEvent,
 } from '@tba/event-store/port.ts'
-import { type EventFilter, matches } from '@tba/events/history/filter.ts'
 import type { ReadSide } from '@tba/events/history/views.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import { LRUCache } from 'lru-cache'
 import { type OpenStream, openStreams } from '../live/open-streams.ts'
+import { type EventFilter, matches } from './filter.ts'
 
 /**
  * Events within this time are sent together. Otherwise twenty subscribers at five hundred events a second would cost ten

@@ -1,10 +1,10 @@
-import type { EventFilter } from '@tba/events/history/filter.ts'
 import { wordsOf } from '@tba/events/history/words.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { interactionTypeOf } from '@tba/events/tracking/interaction-type.ts'
 import { z } from 'zod'
 import { positionText } from '../console/keyset.ts'
 import { period, text } from '../console/querystring.ts'
+import type { EventFilter } from './filter.ts'
 
 const type = z.string().refine(name => findShape(name) !== null || interactionTypeOf(name) !== null)
 

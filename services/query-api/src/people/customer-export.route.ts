@@ -1,14 +1,12 @@
 import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/app.ts'
-import { personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
+import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
 import { sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { sql } from 'slonik'
 import { heldParts, type PersonalFile, sendPersonalFile } from '../accounts/personal-data.route.ts'
 import { recordPersonExport } from '../console/record-person.ts'
-import type { Reads } from '../reads/open-session.ts'
-import { isOpenToAdmin } from '../reads/open-session.ts'
+import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
 import { columnsOf } from '../reads/own-data.ts'
 
 /** The same file that the customer can export. The export is recorded before the first byte is sent. */

@@ -1,5 +1,6 @@
+import { leadList, leadRow } from '@tba/events/leads/views.ts'
 import type { PersonKind } from '@tba/events/people/events.ts'
-import { leadList, leadRow, questionnaireList, questionnaireRow } from '@tba/events/people/views.ts'
+import { questionnaireList, questionnaireRow } from '@tba/events/questionnaires/views.ts'
 import { sql } from 'slonik'
 import type { z } from 'zod'
 import type { ConsoleList } from '../console/console-list.ts'

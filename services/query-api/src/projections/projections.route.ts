@@ -1,6 +1,5 @@
 import { hostname } from 'node:os'
-import type { EventStore } from '@tba/event-store/port.ts'
-import { InvalidPosition, type Position } from '@tba/event-store/port.ts'
+import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { projectionList } from '@tba/events/projections/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'

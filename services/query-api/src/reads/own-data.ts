@@ -3,8 +3,7 @@ import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
-import type { Reads } from './open-session.ts'
-import { isOpenToCustomer } from './open-session.ts'
+import { isOpenToCustomer, type Reads } from './open-session.ts'
 
 /** A part of the account’s data, as the export of personal data contains it. */
 export type Part = {

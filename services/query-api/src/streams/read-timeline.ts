@@ -1,10 +1,10 @@
 import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
-import { timeline } from '@tba/events/streams/timeline.ts'
 import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
 import { personOf } from '@tba/events/streams.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import { erasureOf } from '@tba/runtime/log/person-history.ts'
+import { timeline } from './timeline.ts'
 
 /** As many events as a visit holds. */
 export const maxEntries = 2_000

@@ -5,7 +5,7 @@ import {
   auditPage,
   auditWhat,
 } from '@tba/events/audit/views.ts'
-import { eventsByCategory } from '@tba/events/registry.ts'
+import { eventsByCategory } from '@tba/events/streams.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { shownEmail } from '../../components/email.ts'

@@ -1,7 +1,6 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { noSource } from '@tba/events/overview/views.ts'
-import { eventsByCategory } from '@tba/events/registry.ts'
-import { streams } from '@tba/events/streams.ts'
+import { eventsByCategory, streams } from '@tba/events/streams.ts'
 import { withoutBanner } from '@tba/events/tracking/interaction-type.ts'
 import { count } from '../../components/format.ts'
 import { durationInWords } from '../parts/time/durations.ts'

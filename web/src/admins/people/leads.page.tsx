@@ -1,4 +1,4 @@
-import { type LeadRow, leadList, leadRow } from '@tba/events/people/views.ts'
+import { type LeadRow, leadList, leadRow } from '@tba/events/leads/views.ts'
 import { shownEmail } from '../../components/email.ts'
 import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'

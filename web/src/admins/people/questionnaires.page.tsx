@@ -1,5 +1,9 @@
 import { withDialCode } from '@tba/events/people/phone.ts'
-import { type QuestionnaireRow, questionnaireList, questionnaireRow } from '@tba/events/people/views.ts'
+import {
+  type QuestionnaireRow,
+  questionnaireList,
+  questionnaireRow,
+} from '@tba/events/questionnaires/views.ts'
 import { shownEmail } from '../../components/email.ts'
 import type { Column } from '../parts/lists/data-table.tsx'
 import { MomentOf } from '../parts/time/times.tsx'

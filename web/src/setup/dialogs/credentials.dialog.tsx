@@ -1,10 +1,10 @@
 import { type SaveCredentials, saveCredentials } from '@tba/events/setup/commands.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { brokerServers } from '../../content/brand.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { SelectField } from '../../forms/select-field.tsx'
 import { useSaveCredentials } from '../calls.ts'
 
 const platforms = ['MT4', 'MT5'].map(name => ({ value: name, label: name }))

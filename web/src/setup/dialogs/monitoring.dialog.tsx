@@ -1,6 +1,6 @@
 import { UpdateIcon } from '@radix-ui/react-icons'
 import { useEffect, useState } from 'react'
-import { simulated } from '../../api/swr.tsx'
+import { simulated } from '../../api/swr.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Facts, PriceList, SampleTitle } from '../../components/facts.tsx'
 import { euro, timeOfDay } from '../../components/format.ts'

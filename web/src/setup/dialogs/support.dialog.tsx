@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { simulated } from '../../api/swr.tsx'
+import { simulated } from '../../api/swr.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { brand } from '../../content/brand.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField, TextAreaField } from '../../forms/field.tsx'
-import { SelectField } from '../../forms/select-field.tsx'
 
 const categories = [
   { value: 'technical', label: 'Tecnico' },

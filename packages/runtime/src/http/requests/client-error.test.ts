@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 

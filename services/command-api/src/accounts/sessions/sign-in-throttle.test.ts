@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { openRedis } from '@tba/runtime/redis/connection.ts'
-import { counters } from '@tba/runtime/redis/counters.ts'
 import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { counters } from './counters.ts'
 import { type SignInAttempt, signInThrottle } from './sign-in-throttle.ts'
 
 const hashKey = randomBytes(32)

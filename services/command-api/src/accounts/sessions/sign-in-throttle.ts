@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { keyedQueue } from '@tba/event-store/keyed-queue.ts'
 import { tooMany } from '@tba/runtime/http/failure.ts'
 import { limitKey } from '@tba/runtime/http/limits/address.ts'
-import type { Counters } from '@tba/runtime/redis/counters.ts'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Counters } from './counters.ts'
 import type { Caller, Passwords, Verify } from './passwords.ts'
 
 export type SignInAttempt = Caller & {

@@ -4,10 +4,10 @@ import { idOf } from '@tba/events/streams.ts'
 import type { LoggedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable, type UnreadableEvent } from '@tba/runtime/log/open-event.ts'
 import type { Change } from '../change.ts'
+import { FoldFailed, ProjectionHalted } from '../database/faults.ts'
 import { changesOf, type Projection } from '../projection.ts'
 import type { TableShape } from '../tables/catalogue.ts'
 import type { Step } from '../tables/fold.ts'
-import { FoldFailed, ProjectionHalted } from './faults.ts'
 import { type Rate, rate } from './rate.ts'
 
 /** The position from which a stream is skipped, and the person it is about. */

@@ -1,11 +1,10 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { Client } from 'pg'
-import type { CommonQueryMethods } from 'slonik'
-import { sql } from 'slonik'
+import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
+import type { Connection } from '../database/connection.ts'
 import type { Projection } from '../projection.ts'
 import type { Batch, Member } from './batch.ts'
-import type { Connection } from './connection.ts'
 
 /** Which checkpoints move: those of the live tables, or those of builds. */
 export type CheckpointTable = 'checkpoints' | 'builds'

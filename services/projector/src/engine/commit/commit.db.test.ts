@@ -3,11 +3,11 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, runningProjector } from '../../testing/world.ts'
+import { connect } from '../database/connection.ts'
 import { readCatalogue } from '../tables/catalogue.ts'
 import { type Member, member as memberOf, takeBatch } from './batch.ts'
 import { readCheckpoints } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'
-import { connect } from './connection.ts'
 
 /** A live projection with one event folded, a second one waiting, and no leader. */
 async function halfway() {

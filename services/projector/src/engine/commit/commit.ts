@@ -1,9 +1,9 @@
-import { foldParts, type Load, type TableWrites } from '../tables/fold-parts.ts'
+import { atomically, type Connection, type Statement } from '../database/connection.ts'
+import { asWriteRefused, WriteRefused } from '../database/faults.ts'
 import { loadRows, writing } from '../tables/rows.ts'
 import type { Batch, Member } from './batch.ts'
 import { announce, type CheckpointTable, moveCheckpoints } from './checkpoints.ts'
-import { atomically, type Connection, type Statement } from './connection.ts'
-import { asWriteRefused, WriteRefused } from './faults.ts'
+import { foldParts, type Load, type TableWrites } from './fold-parts.ts'
 import { discarding, type Parking, parking } from './park.ts'
 
 /**

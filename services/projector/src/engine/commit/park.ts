@@ -1,7 +1,7 @@
+import type { Statement } from '../database/connection.ts'
+import { type FoldFailed, summaryOf } from '../database/faults.ts'
 import type { Projection } from '../projection.ts'
 import type { CheckpointTable } from './checkpoints.ts'
-import type { Statement } from './connection.ts'
-import { type FoldFailed, summaryOf } from './faults.ts'
 
 /** The table with the parked streams of these checkpoints. */
 export const parkedTables = { checkpoints: 'parked', builds: 'parked_builds' } as const

@@ -3,7 +3,7 @@ import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
-import { inTransaction } from '../commit/transaction.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { acquireLeadership } from './leader.ts'
 
 const stream = streams.visit('v')

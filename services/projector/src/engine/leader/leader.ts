@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@tba/postgres/client.ts'
 import { type Client, DatabaseError } from 'pg'
-import { closeClient } from '../commit/connection.ts'
-import { queued } from '../commit/transaction.ts'
+import { closeClient } from '../database/connection.ts'
+import { queued } from '../database/transaction.ts'
 
 export type Candidate = Awaited<ReturnType<typeof acquireLeadership>>
 

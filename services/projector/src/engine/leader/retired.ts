@@ -1,5 +1,5 @@
 import { type Client, escapeIdentifier as quoted } from 'pg'
-import { inTransaction } from '../commit/transaction.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { Projection } from '../projection.ts'
 import { lockTimeoutMs } from '../versions/version.ts'
 import type { Candidate } from './leader.ts'

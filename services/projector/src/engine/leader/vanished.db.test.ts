@@ -2,7 +2,7 @@ import { startProxy } from '@tba/event-store/testing/proxy.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { world } from '../../testing/world.ts'
-import { connect } from '../commit/connection.ts'
+import { connect } from '../database/connection.ts'
 import { acquireLeadership } from './leader.ts'
 
 /** A network between a host and the database that can lose everything: no data and no end of connection pass. */

@@ -1,7 +1,6 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { Client } from 'pg'
-import type { CommonQueryMethods } from 'slonik'
-import { sql } from 'slonik'
+import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { CheckpointTable } from '../commit/checkpoints.ts'
 import { parkedTables } from '../commit/park.ts'

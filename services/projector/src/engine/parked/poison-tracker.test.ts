@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Delivery, Member } from '../commit/batch.ts'
-import { FoldFailed } from '../commit/faults.ts'
+import { FoldFailed } from '../database/faults.ts'
 import { poisonTracker } from './poison-tracker.ts'
 
 test('an event that cannot be folded is tried five times, then its stream is parked', async () => {

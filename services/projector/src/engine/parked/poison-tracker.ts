@@ -1,8 +1,8 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { personOf } from '@tba/events/streams.ts'
 import type { Batch, Delivery, Member } from '../commit/batch.ts'
-import { FoldFailed, ProjectionHalted, summaryOf, WriteRefused } from '../commit/faults.ts'
 import type { Parking } from '../commit/park.ts'
+import { FoldFailed, ProjectionHalted, summaryOf, WriteRefused } from '../database/faults.ts'
 import { sleep } from '../loops.ts'
 
 const maxTries = 5

@@ -1,5 +1,4 @@
-import type { CommonQueryMethods } from 'slonik'
-import { sql } from 'slonik'
+import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { Projection } from '../projection.ts'
 import { type Column, isSupported } from './column.ts'

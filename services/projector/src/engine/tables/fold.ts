@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Key, Row, Scalar, Search } from '../change.ts'
-import { FoldFailed } from '../commit/faults.ts'
+import { FoldFailed } from '../database/faults.ts'
 
 /** A change, and the event that it comes from. */
 export type Step = { change: Change; event: RecordedEvent }

@@ -1,7 +1,7 @@
 import type { Json } from '@tba/event-store/port.ts'
 import { escapeIdentifier as quoted } from 'pg'
 import type { Key, Row, Scalar } from '../change.ts'
-import type { Connection, Statement } from '../commit/connection.ts'
+import type { Connection, Statement } from '../database/connection.ts'
 import type { TableShape } from './catalogue.ts'
 import { type Column, decoded, encoded, selected } from './column.ts'
 import { keyText, type Writes } from './fold.ts'

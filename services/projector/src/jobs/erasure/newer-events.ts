@@ -1,6 +1,11 @@
 import type { EventStore, JsonObject, Position } from '@tba/event-store/port.ts'
-import { eventsByCategory } from '@tba/events/registry.ts'
-import { accountOf, categoriesNamedByAccount, categoriesNamingAccount, streams } from '@tba/events/streams.ts'
+import {
+  accountOf,
+  categoriesNamedByAccount,
+  categoriesNamingAccount,
+  eventsByCategory,
+  streams,
+} from '@tba/events/streams.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'

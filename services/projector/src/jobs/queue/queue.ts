@@ -1,8 +1,8 @@
 import type { StoredEvent } from '@tba/event-store/port.ts'
-import { type Backend, type QueueSettings, queueBackend } from '@tba/runtime/jobs/backend.ts'
 import { untilAborted } from '@tba/runtime/jobs/race-tasks.ts'
 import { Queue } from 'bullmq'
 import { z } from 'zod'
+import { type Backend, type QueueSettings, queueBackend } from './backend.ts'
 
 export const queueName = 'jobs'
 

@@ -1,11 +1,11 @@
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
-import type { Backend } from '@tba/runtime/jobs/backend.ts'
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable } from '@tba/runtime/log/open-event.ts'
 import { DelayedError, type Job, Worker } from 'bullmq'
 import type { DatabasePool } from 'slonik'
 import { isCompleted, recordCompletion } from '../job-tables.ts'
 import { isFresh, type Policies, policyFor, RetryLater } from '../policy.ts'
+import type { Backend } from './backend.ts'
 import { jobData, queueName } from './queue.ts'
 
 export type Chores = Readonly<Record<string, () => Promise<void>>>

@@ -3,8 +3,8 @@ import { Fenced, type HeldReplay } from '@tba/runtime/jobs/held-replay.ts'
 import { replayResultsFolder } from '@tba/runtime/storage/replay-results.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import type { Connection } from '../../engine/commit/connection.ts'
 import { rate } from '../../engine/commit/rate.ts'
+import type { Connection } from '../../engine/database/connection.ts'
 import type { PolicyDeps } from '../deps.ts'
 
 /** The progress of a replay. */

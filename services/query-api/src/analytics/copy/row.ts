@@ -1,5 +1,4 @@
 import type { StoredEvent } from '@tba/event-store/port.ts'
-import { attributesOf } from '@tba/events/history/indexed-fields.ts'
 import { searchedText } from '@tba/events/history/words.ts'
 import { recordedMs } from '@tba/events/moment.ts'
 import { accountOf, categoryOf, idOf } from '@tba/events/streams.ts'
@@ -9,6 +8,7 @@ import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import { sourceOfReferrer, sourceOfUtm } from '@tba/runtime/visits/source-name.ts'
 import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
+import { attributesOf } from './indexed-fields.ts'
 
 /** The host of this site as `referrerHost` gives it; null: not known. Its own pages are no sources. */
 export type Site = { siteHost: string | null }

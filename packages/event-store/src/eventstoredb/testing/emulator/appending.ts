@@ -1,8 +1,7 @@
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerDuplexStream } from '@grpc/grpc-js'
 import { shared, streams } from '../../stubs.ts'
-import type { Faults } from './faults.ts'
-import { notLeader } from './faults.ts'
+import { type Faults, notLeader } from './faults.ts'
 import type { EmulatedLog, Expects, Outcome, Proposed } from './log.ts'
 import { Any, Status } from './stubs.ts'
 

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../json.ts'
-import { recordedMs } from '../moment.ts'
-import { idOf, streams } from '../streams.ts'
-import { matchesType } from '../tracking/interaction-type.ts'
-import { normalized, searchedText } from './words.ts'
+import { normalized, searchedText } from '@tba/events/history/words.ts'
+import type { JsonObject } from '@tba/events/json.ts'
+import { recordedMs } from '@tba/events/moment.ts'
+import { idOf, streams } from '@tba/events/streams.ts'
+import { matchesType } from '@tba/events/tracking/interaction-type.ts'
 
 /** A filter of the history. All conditions must hold. */
 export type EventFilter = {

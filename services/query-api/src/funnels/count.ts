@@ -1,7 +1,7 @@
+import type { Reached, UnitEvents } from '@tba/events/funnels/chain.ts'
+import type { StepResult } from '@tba/events/funnels/views.ts'
+import { percentOf } from '@tba/events/percent.ts'
 import quickselect from 'quickselect'
-import { percentOf } from '../percent.ts'
-import type { Reached, UnitEvents } from './chain.ts'
-import type { StepResult } from './views.ts'
 
 /** Counts the units that reached each step, and their times. */
 export class StepCounts {

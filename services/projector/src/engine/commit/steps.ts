@@ -1,12 +1,12 @@
 import { escapeIdentifier as quoted } from 'pg'
 import type { Key, Scalar, Search } from '../change.ts'
-import type { Member } from '../commit/batch.ts'
-import { atomically, type Connection } from '../commit/connection.ts'
-import { defaultBatchSize } from '../follow/batch-size.ts'
-import type { TableShape } from './catalogue.ts'
-import { decoded, encoded, selected } from './column.ts'
+import { atomically, type Connection } from '../database/connection.ts'
+import type { TableShape } from '../tables/catalogue.ts'
+import { decoded, encoded, selected } from '../tables/column.ts'
+import { parameters, qualifiedName, removing } from '../tables/rows.ts'
+import type { Member } from './batch.ts'
+import { defaultBatchSize } from './batch-size.ts'
 import type { TableWrites } from './fold-parts.ts'
-import { parameters, qualifiedName, removing } from './rows.ts'
 
 /**
  * Removes many rows in steps, for example when a customer with a million clicks is erased. Each step is a transaction

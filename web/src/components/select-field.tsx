@@ -1,7 +1,7 @@
 import { Select } from '@radix-ui/themes'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { Popups } from '../components/dialog.tsx'
-import { Field } from './field.tsx'
+import { Field } from '../forms/field.tsx'
+import { Popups } from './dialog.tsx'
 import '../shell/look/choices.css'
 
 type Props<Values extends FieldValues> = {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { streamCategories } from '@tba/events/contexts.ts'
+import type { Evolver } from '@tba/events/decider.ts'
+import { findShape } from '@tba/events/registry.ts'
+import { markOf } from '@tba/events/streams/sealed.ts'
+import { categoryOf, type StreamCategory } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { streamCategories } from '../contexts.ts'
-import type { Evolver } from '../decider.ts'
-import { findShape } from '../registry.ts'
-import { categoryOf, type StreamCategory } from '../streams.ts'
-import { markOf } from './sealed.ts'
 import { type MaskedEvent, timeline } from './timeline.ts'
 
 let recorded = 0
@@ -79,7 +79,7 @@ test('the rest of a partly expired visit can be shown', () => {
   expect(entry?.state).toMatchObject({ consent: 'all', interactions: 0 })
 })
 
-const fixtures = new URL('../../fixtures/', import.meta.url)
+const fixtures = new URL('../../../../packages/events/fixtures/', import.meta.url)
 const shipped = readdirSync(fixtures).map(file => {
   const type = file.split('.')[0] ?? ''
   const version = Number(file.split('.v')[1]?.replace('.json', ''))

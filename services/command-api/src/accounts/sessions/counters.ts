@@ -1,5 +1,5 @@
+import type { RedisConnection } from '@tba/runtime/redis/connection.ts'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import type { RedisConnection } from './connection.ts'
 
 type Window = { points: number; duration: number }
 

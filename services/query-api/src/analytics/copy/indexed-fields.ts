@@ -1,6 +1,6 @@
-import { fieldsOf } from '../fields.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { memoized } from '../memoized.ts'
+import { fieldsOf } from '@tba/events/fields.ts'
+import type { Json, JsonObject } from '@tba/events/json.ts'
+import { memoized } from '@tba/events/memoized.ts'
 
 /** Values that many events share: what visitors saw, clicked and were refused, and their browsers' data. */
 const shared: Readonly<Record<string, readonly string[]>> = {

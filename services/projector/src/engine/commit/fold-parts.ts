@@ -1,7 +1,7 @@
 import type { Key, Row, Scalar } from '../change.ts'
-import type { Member, Part } from '../commit/batch.ts'
-import type { TableShape } from './catalogue.ts'
-import { foldSteps, keysToLoad, type Step, type Writes } from './fold.ts'
+import type { TableShape } from '../tables/catalogue.ts'
+import { foldSteps, keysToLoad, type Step, type Writes } from '../tables/fold.ts'
+import type { Member, Part } from './batch.ts'
 
 export type TableWrites = { member: Member; table: TableShape; writes: Writes }
 

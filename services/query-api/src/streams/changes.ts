@@ -1,5 +1,5 @@
-import { isFields, isList, pathWithin, sealerOf, shownTree, type Tree } from './sealed.ts'
-import type { Change } from './views.ts'
+import { isFields, isList, pathWithin, sealerOf, shownTree, type Tree } from '@tba/events/streams/sealed.ts'
+import type { Change } from '@tba/events/streams/views.ts'
 
 /**
  * The changes between two states: applied to the first, each at its path, they give the second. A missing value is null. A list

@@ -1,8 +1,8 @@
+import { chainFinder } from '@tba/events/funnels/chain.ts'
+import { rulesOf } from '@tba/events/funnels/rules.ts'
+import { percentOf } from '@tba/events/percent.ts'
 import { expect, test } from 'vitest'
-import { percentOf } from '../percent.ts'
-import { chainFinder } from './chain.ts'
 import { StepCounts } from './count.ts'
-import { rulesOf } from './rules.ts'
 
 const definition = {
   steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }, { event: 'AccountRegistered' }],

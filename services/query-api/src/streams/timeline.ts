@@ -1,11 +1,11 @@
-import { streamCategories } from '../contexts.ts'
-import type { LogTime } from '../decider.ts'
-import type { JsonObject } from '../json.ts'
-import type { DomainEvent } from '../registry.ts'
-import { categoryOf } from '../streams.ts'
+import { streamCategories } from '@tba/events/contexts.ts'
+import type { LogTime } from '@tba/events/decider.ts'
+import type { JsonObject } from '@tba/events/json.ts'
+import type { DomainEvent } from '@tba/events/registry.ts'
+import { markOf, sealedPaths, shownTree, treeOf } from '@tba/events/streams/sealed.ts'
+import type { TimelineEntry } from '@tba/events/streams/views.ts'
+import { categoryOf } from '@tba/events/streams.ts'
 import { changesBetween } from './changes.ts'
-import { markOf, sealedPaths, shownTree, treeOf } from './sealed.ts'
-import type { TimelineEntry } from './views.ts'
 
 /** A masked event. `sealed` lists the null fields, or is `*` if this build cannot read the event. */
 export type MaskedEvent = LogTime & { id: string; type: string; data: JsonObject; sealed: readonly string[] }

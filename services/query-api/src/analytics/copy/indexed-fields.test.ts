@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { personalAt } from '@tba/events/event.ts'
+import { searchedText } from '@tba/events/history/words.ts'
+import { findShape, registry } from '@tba/events/registry.ts'
+import { eventsByCategory } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { personalAt } from '../event.ts'
-import { eventsByCategory, findShape, registry } from '../registry.ts'
 import { attributesOf, indexedFields } from './indexed-fields.ts'
-import { searchedText } from './words.ts'
 
-const fixtures = new URL('../../fixtures/', import.meta.url)
+const fixtures = new URL('../../../../../packages/events/fixtures/', import.meta.url)
 const newest = readdirSync(fixtures).flatMap(file => {
   const [type = '', version] = file.split('.')
   const isNewest = `v${findShape(type)?.version}` === version
