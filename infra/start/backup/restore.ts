@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { createJobTables } from '@tba/projector/jobs/job-tables.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
-import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
@@ -42,9 +42,6 @@ export type RestoreResult = {
   unreadable: string[]
 }
 
-const jobsTables = new URL(import.meta.resolve('@tba/projector/jobs/jobs.sql'))
-const projectorTables = new URL(import.meta.resolve('@tba/projector/engine/projector.sql'))
-
 /**
  * Restores a backup into an empty database. The database is marked until the end, so that nothing starts on a part of it. An
  * interrupted restore is started again.
@@ -68,8 +65,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   const pool = await createPool(url, { applicationName: 'restore', max: 4 })
   opened.defer(() => pool.end())
   await migrateVault(pool)
-  await migrate(pool, 'jobs', jobsTables)
-  await migrate(pool, 'projector', projectorTables)
+  await createJobTables(pool)
   const { keys, destroyedSince } = await restoreTables(database, { from, manifest })
 
   say('Putting back pictures, and erasing again who was erased since…')

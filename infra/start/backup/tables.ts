@@ -47,6 +47,9 @@ export const schemas = ['log', 'vault', 'jobs', 'projector', 'read', 'command', 
 
 /** Tables without a backup, each with the reason. */
 export const notBackedUp: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['vault', 'jobs', 'projector', 'command'].map(schema => [`${schema}.migrations`, 'written by a start']),
+  ),
   'jobs.progress': 'only valid for the earlier generation: jobs read the log again and skip what is done',
   'jobs.clock': 'starts again from the clock of the database',
   'jobs.open': 'filled again from the log',

@@ -21,7 +21,7 @@ let app: App
 const runs: ((seed: string) => Promise<void>)[] = []
 
 beforeAll(async () => {
-  await migrate(pool, 'command', new URL(import.meta.resolve('@tba/command-api/command.sql')))
+  await migrate(pool, 'command', new URL('.', import.meta.resolve('@tba/command-api/schema/1-command.sql')))
   const secrets = secretsFrom(newSecrets())
   app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1 })
   const keyed = idempotency(pool, secrets.lookups)

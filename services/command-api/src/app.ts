@@ -19,7 +19,7 @@ export type ServiceOptions = Resources & {
 /** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
 export async function commands(app: App, options: ServiceOptions): Promise<Checks> {
   const { store, pool, disk, admin, onAdminCreated } = options
-  await migrate(pool, 'command', new URL('./command.sql', import.meta.url))
+  await migrate(pool, 'command', new URL('./schema/', import.meta.url))
   const stopRaising = await keepUserIdsAboveLog({
     pool,
     store,

@@ -60,7 +60,7 @@ export function runGroup(deps: GroupDeps) {
   let isRefused = false
 
   async function standByAndLead(): Promise<void> {
-    await migrate(deps.pool, 'projector', new URL('./engine/projector.sql', import.meta.url)).catch(error => {
+    await migrate(deps.pool, 'projector', new URL('./engine/schema/', import.meta.url)).catch(error => {
       const refused = asSwapRefused('the projector', error)
       // One that has run has its tables.
       if (!health.ready || !(refused instanceof SwapRefused)) throw refused

@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { sql } from 'slonik'
@@ -9,45 +10,55 @@ import { testDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
 const { pool } = await testDatabase()
-const folder = quickFolder('migrate-')
+const folders = quickFolder('migrate-')
 
-async function sqlFile(name: string, statements: string): Promise<URL> {
-  const path = join(folder, name)
-  await writeFile(path, statements)
-  return pathToFileURL(path)
+async function folderWith(...files: string[]) {
+  const folder = await mkdtemp(path.join(folders, 'schema-'))
+  const add = async (statements: string) => {
+    files.push(statements)
+    await writeFile(path.join(folder, `${files.length}-change.sql`), statements)
+  }
+  for (const statements of files.splice(0)) await add(statements)
+  return { url: pathToFileURL(`${folder}/`), add }
 }
+const rows = (statement: string) =>
+  pool.any({ ...sql.type(z.record(z.string(), z.unknown()))`select`, sql: statement })
 
-const count = z.object({ count: z.bigint() })
-
-test('runs a file of many statements, with functions and quotes', async () => {
-  const file = await sqlFile(
-    'many.sql',
-    `create schema if not exists shop; -- it's one; really
-     create table if not exists shop.things (id int primary key, name text default 'O''Brien; $1');
-     create or replace function shop.one() returns int language sql as $$ select 1; $$;
-     insert into shop.things (id) values (shop.one()) on conflict do nothing`,
-  )
-  await migrate(pool, 'many', file)
-  await migrate(pool, 'many', file)
-  expect(await pool.oneFirst(sql.type(count)`select count(*) from shop.things`)).toBe(1n)
+test('a release changes the tables of the one before, each time once and in order', async () => {
+  const first = `create table if not exists shop.things (id int primary key, name text default 'O''Brien; $1'); -- it's one
+    create or replace function shop.one() returns int language sql as $$ select 1; $$;
+    insert into shop.things (id) values (shop.one()) on conflict do nothing`
+  const shop = await folderWith(first)
+  // A database from before the record.
+  await pool.query({ ...sql.unsafe`select`, sql: 'create schema shop' })
+  await pool.query({ ...sql.unsafe`select`, sql: 'create table shop.things (id int primary key, name text)' })
+  await migrate(pool, 'shop', shop.url)
+  for (let number = 2; number <= 11; number++)
+    await shop.add(
+      `alter table shop.things add column at_${number} int; update shop.things set at_${number} = id + ${number}`,
+    )
+  // Those that start together take turns.
+  await Promise.all(Array.from({ length: 8 }, () => migrate(pool, 'shop', shop.url)))
+  expect(await rows('select id, name, at_2, at_11 from shop.things')).toEqual([
+    { id: 1, name: null, at_2: 3, at_11: 12 },
+  ])
+  expect(await rows('select count(*)::int from shop.migrations')).toEqual([{ count: 11 }])
 })
 
-test('a file that fails changes nothing', async () => {
-  const file = await sqlFile('broken.sql', 'create table half (id int); select nonsense;')
-  await expect(migrate(pool, 'broken', file)).rejects.toThrow(/nonsense/)
-  const { found } = await pool.one(
-    sql.type(z.object({ found: z.boolean() }))`select to_regclass('half') is not null as found`,
-  )
-  expect(found).toBe(false)
+test('a file that fails changes nothing, and neither do those before it', async () => {
+  const broken = await folderWith('create table broken.half (id int)', 'select nonsense;')
+  await expect(migrate(pool, 'broken', broken.url)).rejects.toThrow(/nonsense/)
+  expect(await rows(`select to_regnamespace('broken') is null as none`)).toEqual([{ none: true }])
 })
 
-test('instances that start together take turns', async () => {
-  // "create … if not exists" fails with a unique violation in the catalogue if two run it at once.
-  const file = await sqlFile(
-    'together.sql',
-    'create schema if not exists together; create table if not exists together.t ()',
-  )
-  await expect(
-    Promise.all(Array.from({ length: 8 }, () => migrate(pool, 'together', file))),
-  ).resolves.toHaveLength(8)
+test('the files of every schema have the numbers from one on', () => {
+  const root = path.resolve(import.meta.dirname, '../../../..')
+  const found = globSync('{packages,services}/*/src/**/schema/*.sql', { cwd: root })
+  const numbers = Map.groupBy(found, file => path.dirname(file))
+  expect(numbers.size).toBe(4)
+  for (const [folder, files] of numbers)
+    expect(
+      files.map(file => Number.parseInt(path.basename(file), 10)).sort((one, other) => one - other),
+      folder,
+    ).toEqual(files.map((_, at) => at + 1))
 })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { DatabasePool } from 'slonik'
-import { ForeignKeyIntegrityConstraintViolationError, sql } from 'slonik'
+import { type DatabasePool, ForeignKeyIntegrityConstraintViolationError, sql } from 'slonik'
 import { z } from 'zod'
 import { migrate } from '../postgres/migrate.ts'
 import { KeyDestroyed, KeyMissing, type Keyring, type PersonKey } from '../sealing/keyring.ts'
@@ -15,7 +14,7 @@ type Row = z.infer<typeof row>
 export const destroyedChannel = 'person_key_destroyed'
 
 export function migrateVault(pool: DatabasePool): Promise<void> {
-  return migrate(pool, 'vault', new URL('./vault.sql', import.meta.url))
+  return migrate(pool, 'vault', new URL('./schema/', import.meta.url))
 }
 
 /**

@@ -20,7 +20,7 @@ async function registeredUpTo(userId: number) {
     return store
   }
   const store = await open()
-  await migrate(pool, 'command', new URL('../command.sql', import.meta.url))
+  await migrate(pool, 'command', new URL('../schema/', import.meta.url))
   const register = (userId: number) => {
     const registered = { id: randomUUID(), type: 'AccountRegistered', data: { userId }, metadata: {} }
     return store.append(streams.account(randomUUID()), [registered], 'no_stream')

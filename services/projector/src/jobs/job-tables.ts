@@ -10,8 +10,8 @@ export type OpenJob = Pick<StoredEvent, 'id' | 'stream' | 'type' | 'recordedAt'>
 
 /** Jobs compare the projector's marks with the log, so they need its tables as well. */
 export async function createJobTables(pool: DatabasePool): Promise<void> {
-  await migrate(pool, 'projector', new URL('../engine/projector.sql', import.meta.url))
-  await migrate(pool, 'jobs', new URL('./jobs.sql', import.meta.url))
+  await migrate(pool, 'projector', new URL('../engine/schema/', import.meta.url))
+  await migrate(pool, 'jobs', new URL('./schema/', import.meta.url))
 }
 
 const row = sql.type(

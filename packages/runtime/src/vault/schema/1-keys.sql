@@ -1,5 +1,3 @@
-create schema if not exists vault;
-
 -- The key-encryption keys (KEKs) that may wrap. The foreign key below enforces this. There are two during a change.
 create table if not exists vault.keks (
   id text primary key,

@@ -1,5 +1,3 @@
-create schema if not exists command;
-
 -- The public number of each customer. Gaps are allowed.
 create sequence if not exists command.user_ids as integer;
 -- Up to this log position, every id is below the sequence. In the same schema, so that both are lost or restored together.
@@ -19,9 +17,6 @@ create table if not exists command.upload_tickets (
   tries smallint not null default 0,
   reserved_until timestamptz
 );
--- The session that requested it, and the log position of the password then (empty: that of the registration).
-alter table command.upload_tickets add column if not exists session_id uuid;
-alter table command.upload_tickets add column if not exists password_since text;
 create index if not exists upload_tickets_account on command.upload_tickets (account_id);
 create index if not exists upload_tickets_expiry on command.upload_tickets (expires_at);
 

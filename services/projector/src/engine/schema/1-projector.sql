@@ -1,4 +1,3 @@
-create schema if not exists projector;
 create schema if not exists read;
 
 -- The progress of each live projection, and the schema of its tables. Each new leader of a version raises the epoch.
@@ -85,9 +84,6 @@ create table if not exists projector.skipped (
   primary key (projection, event_id)
 );
 
--- Because its person was erased. The erasure removes what the event has left, so nothing is rebuilt.
-alter table projector.skipped add column if not exists discarded boolean not null default false;
-
 -- The last event of each batch that was taken in, the newest ones: what a log that lost its newest events no longer holds.
 create table if not exists projector.marks (
   follower text not null,
@@ -98,7 +94,6 @@ create table if not exists projector.marks (
   event_count int not null,
   primary key (position, follower)
 );
-drop table if exists projector.newest_seen;
 
 -- A loss that was noticed. It stays until the log holds the events again, or has a new generation.
 create table if not exists projector.lost_events (

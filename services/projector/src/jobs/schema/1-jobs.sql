@@ -1,5 +1,3 @@
-create schema if not exists jobs;
-
 -- The events whose jobs are done. The queue forgets a finished job.
 create table if not exists jobs.completions (
   event_id uuid primary key,
@@ -45,7 +43,6 @@ create table if not exists jobs.clock (
 );
 
 -- Replays that run or have ended. The log says what they replay.
-delete from jobs.open where event_type = 'ReplayRequested';
 create table if not exists jobs.replays (
   id uuid primary key,
   -- Of the event that requested it.

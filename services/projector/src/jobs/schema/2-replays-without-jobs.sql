@@ -1,0 +1,2 @@
+-- Replays were jobs.
+delete from jobs.open where event_type = 'ReplayRequested';
