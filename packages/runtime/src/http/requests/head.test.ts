@@ -33,6 +33,11 @@ test.each(['/%E0%A4%A', '/%', '/a%00b?x=1', '/assets/%zz'])(
   },
 )
 
+test.each(['/api/address?a=%00', '/%61pi/address?a=%00', '/ap%69/address?a=%zz'])(
+  'the call %s is refused, however its address is escaped',
+  async url => expect((await app.inject(url)).statusCode).toBe(400),
+)
+
 const securedApp = await testServer({ publicUrl: 'https://bot.example' })
 securedApp.post('/api/any', async () => 'ok')
 securedApp.get('/api/any', async () => 'ok')

@@ -2,10 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { HttpFailure } from '../failure.ts'
 
 /** Refuses a URL of the API with a broken escape or NUL, also in its query, and a Host that would get into the URLs that we answer. */
-export async function refuseBrokenUrl({ raw, host }: FastifyRequest): Promise<void> {
+export async function refuseBrokenUrl({ raw, host, routeOptions }: FastifyRequest): Promise<void> {
   // Before HTTP/1.1 there was no Host.
   const isHostValid = raw.headers.host === undefined ? raw.httpVersion !== '1.1' : isHost(host)
-  if (!isHostValid || (isApi(raw.url) && !isReadable(raw.url ?? ''))) throw brokenUrl()
+  // By its route, since `/%61pi/…` reaches the API too.
+  const isCall = isApi(routeOptions.url ?? raw.url)
+  if (!isHostValid || (isCall && !isReadable(raw.url ?? ''))) throw brokenUrl()
 }
 
 export function brokenUrl(): HttpFailure {
