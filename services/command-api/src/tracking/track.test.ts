@@ -1,5 +1,5 @@
 import { RevisionConflict } from '@tba/event-store/port.ts'
-import type { AppendOptions, EventLog } from '@tba/runtime/log/event-log.ts'
+import type { AppendOptions, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
 import { eventIdOf, track } from './track.ts'
 import { visits } from './visits.ts'
@@ -15,6 +15,7 @@ test('the id of an event is the same for the same client id in the same visit, a
   expect(new Set([id, ...others]).size).toBe(4)
 })
 
+const context = { actor: 'visitor', correlationId: 'one', causationId: 'two' }
 const start = () =>
   ({ type: 'VisitStarted', data: { userAgent: null, referrer: null, address: null } }) as const
 
@@ -28,7 +29,6 @@ test('a choice in a known visit is one append, however many events the visit has
   } as unknown as EventLog
   const full = visits(3)
   full.remember('full', { origin: null, recorded: 5 })
-  const context = { actor: 'visitor', correlationId: 'one', causationId: 'two' }
   const events = [{ type: 'ConsentChosen', data: { choice: 'none' } } as const]
   const tracked = (more: object) =>
     track({ log, visits: full, context, consent: false }, { visitId: 'full', events, start, ...more })
@@ -50,11 +50,27 @@ test.each([
       return { revision: 4 }
     },
   } as unknown as EventLog
-  const context = {
-    ...{ actor: 'visitor', correlationId: 'one', causationId: 'two' },
-    ...(named && { visitId: named }),
-  }
   const tracked = { visitId: 'session_1', events: [], start }
-  await track({ log, visits: visits(), context, consent }, tracked)
+  const naming = { ...context, ...(named && { visitId: named }) }
+  await track({ log, visits: visits(), context: naming, consent }, tracked)
   expect(said).toEqual([says, says])
+})
+
+test('a visit is kept in few bytes, however long its texts are, and its events repeat none of them', async () => {
+  const appended: EventToRecord[][] = []
+  const log = {
+    append: async (_stream: string, events: EventToRecord[]) => ({ revision: appended.push(events) }),
+  } as unknown as EventLog
+  const long = { userAgent: 'x'.repeat(1024), referrer: `https://example.com/${'y'.repeat(2000)}` }
+  const begin = () => ({ type: 'VisitStarted', data: { ...long, address: null } }) as const
+  const clicked = { eventType: 'click', elementId: null, elementText: null, page: '/', additionalData: null }
+  const click = (more: object) => ({ type: 'InteractionTracked', data: { ...clicked, ...more } }) as const
+  const tracking = { log, visits: visits(), context, consent: false }
+  const send = (more: object) =>
+    track(tracking, { visitId: 'session_1', events: [click(more)], start: begin })
+  await send(long)
+  await send({ ...long, referrer: '/' })
+  const [[, first] = [], [second] = []] = appended
+  expect([first, second]).toEqual([click({}), click({ referrer: '/' })])
+  expect(JSON.stringify(tracking.visits.originOf('session_1')).length).toBeLessThan(150)
 })

@@ -6,7 +6,7 @@ import type { VisitEvent } from '@tba/events/tracking/events.ts'
 import { uuidFromHash } from '@tba/runtime/email-hash.ts'
 import type { FairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
 import type { Context, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
-import type { Origin, Visits } from './visits.ts'
+import { hashed, type Origin, originIn, type Visits } from './visits.ts'
 
 type Start = Extract<VisitEvent, { type: 'VisitStarted' }>
 /** `start` creates the first event of an unknown visit. `isUnlimited`: also recorded if the visit has too many events. */
@@ -55,14 +55,15 @@ async function append(tracking: Tracking, tracked: Tracked): Promise<boolean> {
   const stream = streams.visit(visitId)
   if (!visits.isKnown(visitId)) {
     const start = tracked.start()
-    const rest = tracked.events.map(event => withoutOrigin(event, start.data))
+    const origin = originIn(start.data)
+    const rest = tracked.events.map(event => withoutOrigin(event, origin))
     const events = [start, ...(consent ? [consented] : []), ...rest]
     const started = await appendOrConflict(() =>
       log.append(stream, events, { expected: 'no_stream', context }),
     )
     const isStarted = !(started instanceof RevisionConflict)
     visits.remember(visitId, {
-      origin: isStarted ? start.data : null,
+      origin: isStarted ? origin : null,
       recorded: countAt(isStarted ? started.revision : started.actual),
     })
     if (isStarted) return true
@@ -92,8 +93,8 @@ function withoutOrigin<E extends EventToRecord>(event: E, origin: Origin | null)
   if (event.type !== 'InteractionTracked' || !origin) return event
   const { userAgent, referrer, ...data } = event.data
   const differing = {
-    ...(userAgent && userAgent !== origin.userAgent && { userAgent }),
-    ...(referrer && referrer !== origin.referrer && { referrer }),
+    ...(userAgent && hashed(userAgent) !== origin.userAgent && { userAgent }),
+    ...(referrer && hashed(referrer) !== origin.referrer && { referrer }),
   }
   return { ...event, data: { ...data, ...differing } }
 }
