@@ -1,6 +1,8 @@
+import { streams } from '@tba/events/streams.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
-import { newcomer, openProduct } from '../tests/support/product.ts'
+import { newcomer, openProduct, password } from '../tests/support/product.ts'
+import { storedEvent } from '../tests/support/recorded-events.ts'
 import { lead } from '../tests/support/sample-forms.ts'
 import type { Answer } from '../tests/support/visitor.ts'
 
@@ -62,4 +64,43 @@ test('a customer’s writes are limited over all sessions, and other customers a
   expect((await busy.get('/api/user/profile')).status).toBe(200)
   expect((await busy.post('/api/logout')).status).toBe(200)
   expect((await other.put('/api/user/profile', { bio: 'mia' })).status).toBe(200)
+})
+
+test('the customers of an address are limited together, by the size of what they write', async () => {
+  await using small = await openProduct({ limitScale: 0.01 })
+  const customers = await Promise.all(Array.from({ length: 10 }, () => small.customer()))
+  // 3 KiB of the 20 that an address may send at once.
+  const long = { website: `https://example.com/${'a'.repeat(2_000)}`, bio: 'b'.repeat(500) }
+  const write = async (at: number, address: string) =>
+    (await customers[at]?.put('/api/user/profile', long, { address }))?.status
+  const statuses = await Promise.all(customers.slice(1).map((_, at) => write(at, '198.51.100.30')))
+  expect(statuses.toSorted()).toEqual([...Array(6).fill(200), ...Array(3).fill(429)])
+  expect(await write(9, '198.51.100.31')).toBe(200)
+})
+
+test('an account and its setup take a limited number of changes, but a new password and the erasure', async () => {
+  await using small = await openProduct({ limitScale: 0.1 })
+  const customer = await small.customer()
+  await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
+  const accountId = await small.newestAccount()
+  const many = (type: string, data = {}) => Array.from({ length: 300 }, () => storedEvent(type, data))
+  await small.store.append(streams.account(accountId), many('ProfileUpdated', { changes: {} }), 'any')
+  await small.store.append(streams.setup(accountId), many('SetupStepReopened', { step: 'mt4' }), 'any')
+  const statuses = [
+    await customer.put('/api/user/profile', { bio: 'ancora' }),
+    await customer.delete('/api/user/sessions'),
+    await customer.put('/api/user/progress', { step1_broker_account: true }),
+    await customer.put('/api/user/password', { currentPassword: password, newPassword: 'un-altra-prova' }),
+    await customer.post('/api/user/erasure', { password: 'un-altra-prova' }),
+  ].map(({ status }) => status)
+  expect(statuses).toEqual([409, 409, 409, 200, 200])
+})
+
+test('an account of the console may write some commands at once and then waits', async () => {
+  const admin = { email: 'ada@example.com', password: 'una-password-lunga' }
+  await using small = await openProduct({ limitScale: 0.01, admin })
+  const { body } = await small.visitor().post('/api/admin/login', admin)
+  const headers = { authorization: `Bearer ${(body as { token: string }).token}` }
+  const save = () => small.visitor().post('/api/admin/views', { name: 'Ancora', filters: {} }, { headers })
+  expectSomePutOff(await Promise.all(Array.from({ length: 14 }, save)), 4)
 })

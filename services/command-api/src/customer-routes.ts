@@ -6,6 +6,7 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
 import { customerContext } from '@tba/runtime/http/visit.ts'
 import type { z } from 'zod'
+import { maxChanges } from './accounts/account-command.ts'
 import type { Deps } from './deps.ts'
 import { repeatableCall } from './repeatable-call.ts'
 
@@ -40,8 +41,8 @@ export function customerRoutes<K extends Category>(
       async run({ request, body }, seed) {
         const caller = customerOf(request)
         const requested = command(body, caller, seed) as Command
-        const context = customerContext(request)
-        const outcome = (await execute({ log, context }, caller.sub as IdOf<K>, requested)) as
+        const executing = { log, context: customerContext(request), maxEvents: maxChanges(request) }
+        const outcome = (await execute(executing, caller.sub as IdOf<K>, requested)) as
           | CommandResult<StateOf<K>>
           | { refused: ReasonOf<K> }
         if ('refused' in outcome) throw new HttpFailure(409, sentences[outcome.refused])

@@ -41,6 +41,7 @@ export async function depsOf(app: App, resources: Resources) {
   const log = eventLog(store, keyring)
   app.storeConsole({ pool, log })
   const work = await passwords()
+  const ofConsole = app.bucket('commands of the console', { capacity: 1_000, refillPerSecond: 5 })
   return {
     ...{ log, store, pool, secrets, objects, disk, givenUrl },
     passwords: work,
@@ -57,7 +58,8 @@ export async function depsOf(app: App, resources: Resources) {
     /** The hook before every command of a customer's: an open session, and a limit. */
     requireOpenSession: requireOpenSession(app, log),
     /** The hook before every command at the console: the log is asked whether the session is open. */
-    permitted: (permission: Permission) => requireAdmin(permission, { isOpen: isAdminSessionOpen(log) }),
+    permitted: (permission: Permission) =>
+      requireAdmin(permission, { isOpen: isAdminSessionOpen(log), bucket: ofConsole }),
     wrongCodes: wrongCodes(pool),
   }
 }

@@ -91,3 +91,33 @@ test('a stream that was lost, or has other events since, is not taken from memor
   loseNewest(stream)
   expect((await load(log, 'account', accountId)).revision).toBe(-1)
 })
+
+test('calls at once fold a stream once, and then read only what is new', async () => {
+  const { log, accountId, write, reads } = await customer()
+  for (let n = 0; n < 50; n++) await write(`${n}`)
+  const [restarted, before] = [{ ...log }, reads()]
+  await Promise.all(Array.from({ length: 20 }, () => load(restarted, 'account', accountId)))
+  expect(reads() - before).toBe(51 + 19)
+})
+
+test('a state is kept, however many events its stream has', async () => {
+  const { log, accountId, reads } = await customer()
+  const change = { type: 'ProfileUpdated', data: { changes: { bio: 'mine' } } } as const
+  const many = Array.from({ length: 21_000 }, () => change)
+  await log.append(`account-${accountId}`, many, { expected: 0, context })
+  await load(log, 'account', accountId)
+  const before = reads()
+  await load(log, 'account', accountId)
+  expect(reads() - before).toBe(1)
+})
+
+test('a full stream takes no more by a command with a limit, but others', async () => {
+  const { log, accountId, write } = await customer()
+  await write('second')
+  const limited = (bio: string, maxEvents: number) =>
+    execute({ log, context, maxEvents }, accountId, { type: 'UpdateProfile', changes: { bio } })
+  await limited('third', 3)
+  await expect(limited('fourth', 3)).rejects.toMatchObject({ status: 409 })
+  expect(await limited('third', 3)).toMatchObject({ position: null })
+  expect(await write('fourth')).toMatchObject({ revision: 3 })
+})

@@ -15,7 +15,8 @@ import { HttpFailure } from '../http/failure.ts'
 import type { Context, EventLog } from '../log/event-log.ts'
 import { foldStream, type Loaded, type StreamTarget, targetOf } from './load.ts'
 
-export type Execution = { log: EventLog; context: Context }
+/** `maxEvents`: a stream with as many takes no more by this command; left out: any number. */
+export type Execution = { log: EventLog; context: Context; maxEvents?: number | undefined }
 
 /** The state after a command. `position` is that of its last event, or null if nothing was recorded. */
 export type CommandResult<S> = Loaded<S> & { position: Position | null }
@@ -35,7 +36,7 @@ const maxPauseMs = 50
  * @param id names the stream, together with the stream category of the command
  * @returns the outcome, or the decider's refusal with the state that led to it
  * @throws {StoreUnavailable} the log does not answer
- * @throws {HttpFailure} 503: other processes won every race for the stream; nothing was written
+ * @throws {HttpFailure} 503: other processes won every race for the stream · 409: it is full; nothing was written
  */
 export async function execute<const C extends Command>(
   execution: Execution,
@@ -53,7 +54,7 @@ export async function execute<const C extends Command>(
 type UntypedOutcome = CommandResult<unknown> | (Refusal & { state: unknown })
 
 async function decideAndAppend(
-  { log, context }: Execution,
+  { log, context, maxEvents = Number.POSITIVE_INFINITY }: Execution,
   target: StreamTarget,
   command: Command,
 ): Promise<UntypedOutcome> {
@@ -66,6 +67,7 @@ async function decideAndAppend(
     const decided = decider.decide(before.state, command)
     if (isRefusal(decided)) return { ...decided, state: before.state }
     if (decided.length === 0) return { ...before, position: null }
+    if (before.revision + 1 >= maxEvents) throw new HttpFailure(409, 'Hai fatto troppe modifiche: scrivi all’assistenza')
     try {
       const expected = before.revision < 0 ? 'no_stream' : before.revision
       const { position } = await log.append(stream, decided, { expected, context })

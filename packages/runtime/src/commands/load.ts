@@ -47,10 +47,32 @@ export function targetOf<K extends Category>(category: K, id: IdOf<K>): StreamTa
  */
 export async function foldStream(
   log: StreamReader,
+  target: StreamTarget,
+  until?: Until,
+): Promise<Loaded<unknown>> {
+  if (until) return fold(log, target, until)
+  const { stream } = target
+  const { folds, running } = cacheOf(log)
+  // Many calls at once fold a long stream once. Each of them then reads what is new.
+  const first = running.get(stream)
+  if (first) await first
+  const folding = fold(log, target)
+  if (!folds.has(stream)) {
+    const ended = folding.then(
+      () => running.delete(stream),
+      () => running.delete(stream),
+    )
+    running.set(stream, ended)
+  }
+  return folding
+}
+
+async function fold(
+  log: StreamReader,
   { decider, stream }: StreamTarget,
   until?: Until,
 ): Promise<Loaded<unknown>> {
-  const folds = foldsOf(log)
+  const { folds } = cacheOf(log)
   const known = until ? undefined : folds.get(stream)
   let { state, revision, eventId } = known ?? { state: decider.initial, revision: -1, eventId: '' }
   let isSame = known === undefined
@@ -76,23 +98,29 @@ function isBeyond(event: { revision: number; position: Position }, until: Until)
 }
 
 type Fold = Loaded<unknown> & { eventId: string }
-const foldsByLog = new WeakMap<object, LRUCache<string, Fold>>()
+type Cache = { folds: LRUCache<string, Fold>; running: Map<string, Promise<unknown>> }
+const caches = new WeakMap<object, Cache>()
+
+/** Of a long stream the state is no longer: it holds the newest values, and a limited number of items. */
+const maxSizeOfOne = 200
 
 /**
  * Caches the folded state of streams, so that a command reads only the new events of its stream.
  * An entry expires after a minute: states contain opened personal data, which must not outlive their key for long.
  */
-function foldsOf(log: object): LRUCache<string, Fold> {
-  const known = foldsByLog.get(log)
+function cacheOf(log: object): Cache {
+  const known = caches.get(log)
   if (known) return known
-  // `max` would allocate memory for all entries at once. The size of a state grows with its number of events.
+  // `max` would allocate memory for all entries at once. The size of a state grows with its first events: one of two may
+  // hold 25 KB of a customer's texts.
   const folds = new LRUCache<string, Fold>({
-    maxSize: 100_000,
-    sizeCalculation: ({ revision }) => revision + 1,
+    maxSize: 20_000,
+    sizeCalculation: ({ revision }) => Math.min(revision + 1, maxSizeOfOne),
     ttl: 60_000,
     // The age counts from the first fold. An update does not reset it.
     noUpdateTTL: true,
   })
-  foldsByLog.set(log, folds)
-  return folds
+  const cache = { folds, running: new Map() }
+  caches.set(log, cache)
+  return cache
 }

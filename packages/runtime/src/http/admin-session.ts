@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { load } from '../commands/load.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { HttpFailure, SessionOver, unauthorized } from './failure.ts'
+import type { TokenBucket } from './limits/bucket.ts'
+import { charge, kibOf } from './limits/limit.ts'
 import { documented } from './operations/hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
 
@@ -56,11 +58,14 @@ type Guard = {
   isOpen?: (claims: AdminClaims) => Promise<boolean>
   /** Answers with a printed password too. */
   evenMustChange?: true
+  /** Takes a token per call or KiB of the account. */
+  bucket?: TokenBucket
 }
 
 /** A hook that answers 401 without a valid token, and 403 to customers, without the permission and with a printed password. */
-export function requireAdmin(permission: Permission, { isOpen, evenMustChange }: Guard = {}) {
-  const docs = { signedIn: 'administrator', permission, refusals: [401, 403] } as const
+export function requireAdmin(permission: Permission, { isOpen, evenMustChange, bucket }: Guard = {}) {
+  const refusals = bucket ? [401, 403, 429] : [401, 403]
+  const docs = { signedIn: 'administrator', permission, refusals } as const
   return documented(docs, async (request: FastifyRequest): Promise<void> => {
     const { adminToken, customer, headers } = request
     if (!adminToken && customer && !headers.authorization)
@@ -70,7 +75,8 @@ export function requireAdmin(permission: Permission, { isOpen, evenMustChange }:
     if (admin.mustChange && !evenMustChange) await request.server.assertPasswordChosen(admin.sub)
     if (!isOpen) return
     request.checkAfterBody = async () => {
-      if (!(await isOpen(adminOf(request)))) throw new SessionOver()
+      if (!(await isOpen(admin))) throw new SessionOver()
+      if (bucket) charge(bucket, request, { tokens: kibOf(request), key: admin.sub })
     }
   })
 }

@@ -14,9 +14,21 @@ export async function registeredAccount(log: EventLog, accountId: string): Promi
   return state.status === 'registered' ? state : null
 }
 
-/** On the caller's account. @throws {HttpFailure} 401 if it was erased meanwhile, 400 if its password was changed */
+/**
+ * Of an account, or of its setup: far more than a person makes. Each fold of a longer stream would hold up everybody. A new
+ * password and the erasure stay possible.
+ */
+export const maxChanges = ({ server }: FastifyRequest): number => 3_000 * server.limitScale
+const unlimited: readonly AccountCommand['type'][] = ['ChangePassword', 'EraseAccount']
+
+/**
+ * On the caller's account. @throws {HttpFailure} 401 if it was erased meanwhile, 400 if its password was changed, 409 after
+ * too many changes
+ */
 export async function accountCommand({ log }: Deps, request: FastifyRequest, command: AccountCommand) {
-  const outcome = await execute({ log, context: customerContext(request) }, customerOf(request).sub, command)
+  const maxEvents = unlimited.includes(command.type) ? undefined : maxChanges(request)
+  const executing = { log, context: customerContext(request), maxEvents }
+  const outcome = await execute(executing, customerOf(request).sub, command)
   if (!('refused' in outcome)) return outcome
   throw outcome.refused === 'other-password' ? wrongPassword() : unauthorized()
 }

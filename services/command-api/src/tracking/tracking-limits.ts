@@ -3,7 +3,7 @@ import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
 import { limitKey } from '@tba/runtime/http/limits/address.ts'
 import type { Buckets } from '@tba/runtime/http/limits/bucket.ts'
 import { fairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
-import { charge } from '@tba/runtime/http/limits/limit.ts'
+import { charge, kibOf } from '@tba/runtime/http/limits/limit.ts'
 import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -11,9 +11,6 @@ import { type Visits, visits } from './visits.ts'
 
 /** Of one visit: days of clicking without a pause. */
 const maxEventsOfVisit = 2_000
-
-/** A body without a Content-Length counts as this long. */
-const maxBodyBytes = 64 * 1024
 
 type TrackedCall = { visits: Visits; events: readonly { sessionId: string }[] }
 
@@ -100,11 +97,6 @@ function refusedUntil() {
       }
     },
   }
-}
-
-function kibOf({ headers }: FastifyRequest): number {
-  const bytes = Number(headers['content-length'] ?? maxBodyBytes)
-  return Math.max(1, Math.ceil(Math.min(bytes, maxBodyBytes) / 1024))
 }
 
 /** Not a 429: a retry would never succeed, so the client must drop the events. */

@@ -24,6 +24,16 @@ export function limit(bucket: TokenBucket, ofAll?: TokenBucket) {
   })
 }
 
+/** A body whose length is not known yet counts as the longest. */
+const maxBodyBytes = 64 * 1024
+
+/** The size of a call before its body is read, in whole KiB; at least one. */
+export function kibOf({ headers }: Pick<FastifyRequest, 'headers'>): number {
+  const unknown = headers['transfer-encoding'] === undefined ? 0 : maxBodyBytes
+  const bytes = Number(headers['content-length'] ?? unknown)
+  return Math.max(1, Math.ceil(Math.min(bytes, maxBodyBytes) / 1024))
+}
+
 type Cost = number | { tokens: number; key: string }
 
 /** Takes tokens from the bucket of the request's address, or of another key. @throws {HttpFailure} 429, and takes none */
