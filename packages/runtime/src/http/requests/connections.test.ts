@@ -1,27 +1,32 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { promisify } from 'node:util'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { limitConnections } from './connections.ts'
 
 async function serving(byAddress: boolean) {
   const server = createServer((_request, answer) => answer.end('ok'))
+  server.keepAliveTimeout = 0
   limitConnections(server, { maxConnections: 8, byAddress })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  /** A connection with half a request head. Resolves to whether the server accepted it. */
-  async function half(): Promise<boolean> {
+  /** A connection that sends this, by default half a request head. Resolves to whether the server accepted it. */
+  async function half(sent = 'GET / HTTP/1.1\r\n'): Promise<boolean> {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     onTestFinished(() => void socket.destroy())
-    socket.write('GET / HTTP/1.1\r\n')
+    socket.write(sent)
     const taken = once(server, 'connection').then(([{ destroyed }]) => !destroyed)
     return Promise.race([taken, once(server, 'drop').then(() => false)])
   }
   onTestFinished(() => void server.closeAllConnections())
   onTestFinished(() => void server.close())
-  return { half, ask: async () => (await fetch(`http://127.0.0.1:${port}`)).text() }
+  const closed = () =>
+    waitFor(async () => expect(await promisify(server.getConnections).call(server)).toBe(0))
+  return { half, closed, ask: async () => (await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } })).text() }
 }
 
 test('an address may keep this many connections without a complete head', async () => {
@@ -31,10 +36,14 @@ test('an address may keep this many connections without a complete head', async 
   await expect(ask()).rejects.toThrow()
 })
 
-test('whole requests do not count', async () => {
-  const { half, ask } = await serving(true)
-  for (let n = 0; n < 5; n++) expect(await ask()).toBe('ok')
-  expect(await half()).toBe(true)
+test('connections between two requests count too, until they are closed', async () => {
+  const { half, closed, ask } = await serving(true)
+  const whole = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
+  for (let n = 0; n < 5; n++) {
+    expect(await ask()).toBe('ok')
+    await closed()
+  }
+  expect([await half(whole), await half(whole), await half()]).toEqual([true, true, false])
 })
 
 test('behind a proxy, where all clients have one address, the limit is for all together', async () => {

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { queueKey } from '../limits/address.ts'
 
 /** Three quarters of the files that this process may open: the rest is for the database and the disk. */
@@ -12,7 +11,8 @@ function defaultMaxConnections(): number {
 type ConnectionLimits = { maxConnections?: number; byAddress: boolean }
 
 /**
- * Limits connections by the open files. One address may have a quarter of them without a request, because they cost nothing.
+ * Limits connections by the open files. One address may have a quarter of them, also between its requests and while it reads
+ * nothing.
  * @param byAddress false behind a proxy, because all connections have its address
  */
 export function limitConnections(
@@ -21,23 +21,19 @@ export function limitConnections(
 ): void {
   server.maxConnections = maxConnections
   if (!byAddress) return
-  const withoutRequest = new Map<string, Set<Socket>>()
-
-  function forget(socket: Socket, address: string): void {
-    const sockets = withoutRequest.get(address)
-    if (sockets?.delete(socket) && sockets.size === 0) withoutRequest.delete(address)
-  }
-  const addresses = new WeakMap<Socket, string>()
+  const counts = new Map<string, number>()
   server.on('connection', socket => {
     const address = queueKey(socket.remoteAddress ?? '')
-    const sockets = withoutRequest.get(address) ?? new Set()
-    if (sockets.size >= maxConnections / 4) {
+    const count = counts.get(address) ?? 0
+    if (count >= maxConnections / 4) {
       socket.destroy()
       return
     }
-    withoutRequest.set(address, sockets.add(socket))
-    addresses.set(socket, address)
-    socket.once('close', () => forget(socket, address))
+    counts.set(address, count + 1)
+    socket.once('close', () => {
+      const left = (counts.get(address) ?? 1) - 1
+      if (left > 0) counts.set(address, left)
+      else counts.delete(address)
+    })
   })
-  server.on('request', ({ socket }) => forget(socket, addresses.get(socket) ?? ''))
 }
