@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { serverInTest } from '../../testing/test-server.ts'
 import { requireCustomer } from '../session.ts'
@@ -17,4 +17,14 @@ test('a server documents its own calls, and no others', async () => {
     responses: { 200: { description: 'Fatto' }, 401: { description: expect.stringContaining('Accesso') } },
   })
   expect(Object.keys((await other.inject('/api/docs/json')).json().paths)).toEqual(['/metrics'])
+})
+
+test('each document is written once, for all its readers', async () => {
+  const app = await serverInTest()
+  await app.ready()
+  const write = vi.spyOn(app, 'swagger')
+  for (const format of ['json', 'yaml'])
+    for (let reader = 0; reader < 3; reader++)
+      expect((await app.inject(`/api/docs/${format}`)).body).toContain('Listino AI')
+  expect(write).toHaveBeenCalledTimes(2)
 })

@@ -108,15 +108,23 @@ export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: 
       return { ...whole, components } as ReturnType<typeof componentsOfZod>
     },
   })
-  let json: Buffer | undefined
+  const documents = new Map([
+    ['/api/docs/json', { type: 'application/json; charset=utf-8', write: () => JSON.stringify(app.swagger()) }],
+    ['/api/docs/yaml', { type: 'application/x-yaml', write: () => app.swagger({ yaml: true }) }],
+  ])
+  const written = new Map<string, Buffer>()
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiHooks: {
-      // Written once: else a few readers of the large document would keep the process busy.
+      // Written once: else a few readers of a large document would keep the process busy, and each who reads nothing would
+      // hold one.
       preHandler(request, reply, next) {
-        if (request.routeOptions.url !== '/api/docs/json') return next()
-        json ??= Buffer.from(JSON.stringify(app.swagger()))
-        void reply.type('application/json; charset=utf-8').send(json)
+        const { url = '' } = request.routeOptions
+        const document = documents.get(url)
+        if (!document) return next()
+        const bytes = written.get(url) ?? Buffer.from(document.write())
+        written.set(url, bytes)
+        void reply.type(document.type).send(bytes)
       },
     },
     staticCSP: pagePolicy,
