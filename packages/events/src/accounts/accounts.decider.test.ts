@@ -60,6 +60,17 @@ describe('a forgotten password', () => {
     askedAt('2026-11-21T09:59:00.001Z').refuses('too-soon')
     askedAt('2026-11-21T09:59:00.000Z').records(requested)
   })
+  test('of open links there are five at most, whoever asks for more', () => {
+    const ask = { type: 'RequestPasswordReset', resetId, at } as const
+    const earlier = (count: number, expiresAt: string) =>
+      Array.from({ length: count }, (_, n) => ({
+        ...{ ...requested, recordedAt: '2026-11-21T09:30:00.000Z' },
+        data: { resetId: `0198a000-0000-7000-8000-0000000001${10 + n}`, expiresAt },
+      }))
+    given(earlier(5, '2026-11-21T10:30:00.000Z')).when(ask).refuses('too-soon')
+    given(earlier(4, '2026-11-21T10:30:00.000Z')).when(ask).records(requested)
+    given(earlier(5, '2026-11-21T10:00:00.000Z')).when(ask).records(requested)
+  })
   test('after an hour it is no longer valid', () => {
     const late = new Date('2026-11-21T11:00:00.000Z')
     given([claimed(theirs), requested])

@@ -15,8 +15,9 @@ export type EmailState = { heldBy: string | null; resets: readonly Reset[]; requ
 export type EmailRefusal = 'claimed' | 'not-holder' | 'too-soon' | 'invalid-link'
 
 export const resetMinutes = 60
-/** The minimum time between two requests, so that nobody can fill another person's mailbox or the list of open links. */
+/** The minimum time between two requests, and the number of open links: nobody can fill another person's mailbox. */
 const betweenRequestsMs = 60_000
+const maxOpenLinks = 5
 
 /**
  * One stream per address. The account with the newest claim holds the address. Anybody may request a reset link, so a request
@@ -36,9 +37,9 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
         return state.heldBy === command.accountId ? [released(command.accountId)] : refuse('not-holder')
       case 'RequestPasswordReset': {
         const { resetId, at } = command
-        if (state.requestedAt && at.getTime() - Date.parse(state.requestedAt) < betweenRequestsMs) {
-          return refuse('too-soon')
-        }
+        const isRecent = state.requestedAt && at.getTime() - Date.parse(state.requestedAt) < betweenRequestsMs
+        const open = state.resets.filter(reset => isOpen(reset, at.getTime()))
+        if (isRecent || open.length >= maxOpenLinks) return refuse('too-soon')
         const expiresAt = new Date(at.getTime() + resetMinutes * 60_000).toISOString()
         return [{ type: 'PasswordResetRequested', data: { resetId, expiresAt } }]
       }
