@@ -3,6 +3,7 @@ import type { Permission } from '@tba/events/admins/roles.ts'
 import type { Disk } from '@tba/runtime/disk.ts'
 import { isAdminSessionOpen, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import { sharedLimit } from '@tba/runtime/http/limits/limit.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import type { RedisConnection } from '@tba/runtime/redis/connection.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
@@ -33,6 +34,9 @@ export type Resources = {
   givenUrl?: string | undefined
 }
 
+/** A visitor who sends no more counts as quiet: again every quarter of an hour. */
+export const few = { capacity: 3, refillPerSecond: 0.001 }
+
 export type Deps = Awaited<ReturnType<typeof depsOf>>
 
 /** What the routes need. */
@@ -53,7 +57,11 @@ export async function depsOf(app: App, resources: Resources) {
     }),
     tickets: uploadTickets(pool, secrets.tickets),
     /** What all addresses together may leave for good: leads, questionnaires and requests for a new password. */
-    submissions: app.bucket('submissions of all', { capacity: 5_000, refillPerSecond: 5 }),
+    submissions: sharedLimit(app.bucket, 'submissions', {
+      ofAll: { capacity: 4_000, refillPerSecond: 4 },
+      reserved: { capacity: 1_000, refillPerSecond: 1 },
+      quiet: few,
+    }),
     idempotency: idempotency(pool, secrets.lookups),
     /** The hook before every command of a customer's: an open session, and a limit. */
     requireOpenSession: requireOpenSession(app, log),

@@ -6,10 +6,10 @@ import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { limit } from '@tba/runtime/http/limits/limit.ts'
+import { limit, sharedLimit } from '@tba/runtime/http/limits/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Context } from '@tba/runtime/log/event-log.ts'
-import type { Deps } from '../deps.ts'
+import { type Deps, few } from '../deps.ts'
 import { type Requested, repeatableCall } from '../repeatable-call.ts'
 import { registeredAccount } from './account-command.ts'
 import { userAt, userOf } from './profile.route.ts'
@@ -19,7 +19,11 @@ import { nextUserId } from './user-ids.ts'
 export function registerRoute(app: App, deps: Deps) {
   const { log, passwords } = deps
   const bucket = app.bucket('registrations', { capacity: 1000, refillPerSecond: 1 })
-  const ofAll = app.bucket('registrations of all', { capacity: 5_000, refillPerSecond: 10 })
+  const ofAll = sharedLimit(app.bucket, 'registrations', {
+    ofAll: { capacity: 4_000, refillPerSecond: 8 },
+    reserved: { capacity: 1_000, refillPerSecond: 2 },
+    quiet: few,
+  })
 
   const signInAs = (requested: Requested<Register>, accountId: string, account: Account) =>
     signIn(deps, requested, {

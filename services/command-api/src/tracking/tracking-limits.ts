@@ -3,7 +3,7 @@ import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
 import { limitKey } from '@tba/runtime/http/limits/address.ts'
 import type { Buckets } from '@tba/runtime/http/limits/bucket.ts'
 import { fairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
-import { charge, kibOf } from '@tba/runtime/http/limits/limit.ts'
+import { charge, kibOf, sharedLimit } from '@tba/runtime/http/limits/limit.ts'
 import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -32,21 +32,16 @@ export const trackingLimiter = (app: App) => ({
 
 /**
  * A call costs a token per event or per KiB, the higher of the two. Each address has its own bucket. All addresses share
- * another one: no more than the read tables and the disk can take. A refused call takes nothing from the shared bucket. A part of
- * it is reserved for addresses that send little, so that fifty busy addresses leave capacity for visitors.
+ * another one: no more than the read tables and the disk can take. A refused call takes nothing from the shared bucket.
  */
 export function trackingLimits(bucket: Buckets) {
   const ofAddress = bucket('tracking', { capacity: 2_000, refillPerSecond: 200 })
-  const ofAll = bucket('tracking of all', { capacity: 4_000, refillPerSecond: 800 })
-  const ofLowVolume = bucket('tracking of the quiet', { capacity: 1_000, refillPerSecond: 200 })
-  const lowVolume = bucket('quiet tracking', { capacity: 100, refillPerSecond: 2 })
+  const chargeAll = sharedLimit(bucket, 'tracking', {
+    ofAll: { capacity: 4_000, refillPerSecond: 800 },
+    reserved: { capacity: 1_000, refillPerSecond: 200 },
+    quiet: { capacity: 100, refillPerSecond: 2 },
+  })
   const refused = refusedUntil()
-  const chargeAll = (request: FastifyRequest, tokens: number) => {
-    const cost = tokens / request.server.limitScale
-    const isLowVolume = lowVolume.take(limitKey(request.ip), cost).ok
-    if (isLowVolume && ofLowVolume.take('all', cost).ok) return
-    charge(ofAll, request, { tokens, key: 'all' })
-  }
   return {
     /**
      * Charges the address for the size of a call, before its body is read. After a refusal, calls are refused unread until

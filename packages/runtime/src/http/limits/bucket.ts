@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-type BucketOptions = { capacity: number; refillPerSecond: number }
+export type BucketOptions = { capacity: number; refillPerSecond: number }
 
 export type TokenBucket = {
   /** @param tokens the cost of the call. A cost of 1/n is like a bucket n times as large and fast. */

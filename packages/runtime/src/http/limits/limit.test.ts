@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { serverInTest } from '../../testing/test-server.ts'
 import type { HttpServerOptions } from '../http-server.ts'
-import { limit } from './limit.ts'
+import { localBuckets } from './bucket.ts'
+import { limit, sharedLimit } from './limit.ts'
 
 async function served(options: Partial<HttpServerOptions> = {}) {
   const app = await serverInTest(options)
@@ -54,4 +55,18 @@ test('a forwarded address counts only if its proxy is trusted', async () => {
   expect(statuses(await behindProxy(1, '10.0.0.2', forwarded('198.51.100.1')))).toEqual([429])
   await behindProxy(2, '203.0.113.9', forwarded('198.51.100.7'))
   expect(statuses(await behindProxy(1, '203.0.113.9', forwarded('198.51.100.8')))).toEqual([429])
+})
+
+test('a visitor who sends little may send while busy addresses have used up what all share', async () => {
+  const app = await serverInTest()
+  const of = (capacity: number) => ({ capacity, refillPerSecond: 0.001 })
+  const shared = sharedLimit(localBuckets, 'forms', { ofAll: of(40), reserved: of(20), quiet: of(3) })
+  app.post('/api/leads', { onRequest: limit(localBuckets('', of(100)), shared) }, async () => 'ok')
+  const send = async (remoteAddress: string) =>
+    (await app.inject({ method: 'POST', url: '/api/leads', remoteAddress })).statusCode
+  const busy = []
+  for (let call = 0; call < 60; call++) busy.push(await send(`203.0.113.${call % 4}`))
+  // Three of each address count as of a visitor.
+  expect(busy.filter(status => status === 200)).toHaveLength(40 + 4 * 3)
+  expect([await send('198.51.100.1'), await send('203.0.113.1')]).toEqual([200, 429])
 })

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { tooMany } from '../failure.ts'
 import { documented } from '../operations/hook-docs.ts'
 import { limitKey } from './address.ts'
-import type { Buckets, TokenBucket } from './bucket.ts'
+import type { BucketOptions, Buckets, TokenBucket } from './bucket.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,13 +15,33 @@ declare module 'fastify' {
 
 /**
  * A hook that answers 429 with Retry-After when the bucket of an address is empty.
- * @param ofAll a bucket that all addresses share. Refused calls take nothing from it
+ * @param ofAll what all addresses share. Refused calls take nothing from it
  */
-export function limit(bucket: TokenBucket, ofAll?: TokenBucket) {
+export function limit(bucket: TokenBucket, ofAll?: SharedLimit) {
   return documented({ refusals: [429] }, async (request: FastifyRequest) => {
     charge(bucket, request)
-    if (ofAll) charge(ofAll, request, { tokens: 1, key: 'all' })
+    ofAll?.(request, 1)
   })
+}
+
+/** Takes tokens of all addresses together. @throws {HttpFailure} 429 */
+export type SharedLimit = (request: FastifyRequest, tokens: number) => void
+
+/**
+ * `quiet`: how much an address may send and still count as one that sends little. For those a part is reserved, so that busy
+ * addresses leave room for visitors.
+ */
+type Shared = Record<'ofAll' | 'reserved' | 'quiet', BucketOptions>
+
+export function sharedLimit(bucket: Buckets, name: string, options: Shared): SharedLimit {
+  const ofAll = bucket(`${name} of all`, options.ofAll)
+  const reserved = bucket(`${name} of the quiet`, options.reserved)
+  const quiet = bucket(`quiet ${name}`, options.quiet)
+  return (request, tokens) => {
+    const cost = tokens / request.server.limitScale
+    if (quiet.take(limitKey(request.ip), cost).ok && reserved.take('all', cost).ok) return
+    charge(ofAll, request, { tokens, key: 'all' })
+  }
 }
 
 /** A body whose length is not known yet counts as the longest. */
