@@ -5,7 +5,9 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc, jsonList } from '../reads/column.ts'
 import type { Part } from '../reads/own-data.ts'
-import { pageSize } from '../reads/paginate.ts'
+
+/** Of a page. A customer can make visits of 40 KB each, and leave many downloads unread. */
+export const rowsOfPage = 100
 
 /** The owner of the data: the account, and its number in tracked events. */
 export type Owner = Pick<CustomerClaims, 'sub' | 'uid'>
@@ -27,7 +29,7 @@ export function activityAfter({ sub }: Owner, after: string) {
     select type, ${isoUtc('at')}, position
     from read.activity
     where "accountId" = ${sub} and position > ${after}
-    order by position limit ${pageSize}`
+    order by position limit ${rowsOfPage}`
 }
 
 const cell = z.string().nullable()
@@ -53,7 +55,7 @@ export function analyticsAfter({ sub, uid }: Owner, after: string) {
     from read.analytics_events
     where "userId" = ${uid} and position > ${after}
       and not exists (select from read.users where id = ${uid} and "accountId" <> ${sub})
-    order by position limit ${pageSize}`
+    order by position limit ${rowsOfPage}`
 }
 
 const visited = z.object({
@@ -67,7 +69,7 @@ export function visitsAfter({ sub }: Owner, after: string) {
     select ${visitColumns(sub)}, ${visitPosition} as position
     from read.visits v
     where "sessionId" in (${tiedVisits(sub)}) and ${visitPosition} > ${after}
-    order by ${visitPosition} limit ${pageSize}`
+    order by ${visitPosition} limit ${rowsOfPage}`
 }
 
 /** The order in which visits began, in one text. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { failure } from '@tba/events/failure.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
@@ -8,6 +9,7 @@ import { customerOf } from '@tba/runtime/http/session.ts'
 import type { FastifyReply } from 'fastify'
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
+import { ofCustomers, startDownload } from '../admins/exporter.ts'
 import { isOpenToCustomer, type Reads } from '../reads/open-session.ts'
 import { columnsOf, type OwnData, rowOf } from '../reads/own-data.ts'
 import { paginate } from '../reads/paginate.ts'
@@ -15,11 +17,15 @@ import {
   activityAfter,
   analyticsAfter,
   type Owner,
+  rowsOfPage,
   sessions,
   unlimited,
   visitsAfter,
 } from './find-personal-data.ts'
 import type { profile } from './profile.reads.ts'
+
+/** Who reads nothing must not hold a place for ever. */
+const maxMs = 10 * 60_000
 
 /** Reads one page; each waits its turn at the database. */
 type Page = <Row extends { position: string }>(query: QuerySqlToken<z.ZodType<Row>>) => Promise<Row[]>
@@ -42,7 +48,7 @@ export function personalDataRoute(app: App, needs: Reads & PersonalFile) {
   const schema = {
     tags: ['accounts'],
     summary: 'Tutto ciò che si sa del cliente, da portare via',
-    response: { 200: sentAs({ 'application/json': file }) },
+    response: { 200: sentAs({ 'application/json': file }), 429: failure },
   }
 
   app.get('/api/user/data', { schema, onRequest }, async (request, reply) => {
@@ -52,6 +58,9 @@ export function personalDataRoute(app: App, needs: Reads & PersonalFile) {
       from read.sessions s
       where ${isOpenToCustomer(customer)}`)
     if (!found.profile) throw unauthorized()
+    await startDownload(customer, reply, ofCustomers)
+    const ending = setTimeout(() => reply.raw.destroy(), maxMs)
+    reply.raw.once('close', () => clearTimeout(ending))
     const sent = { name: 'dati_personali', owner: customer, caller: customer.sub, found }
     return sendPersonalFile(needs, reply, sent)
   })
@@ -95,7 +104,7 @@ async function* text(page: Page, owner: Owner, found: object): AsyncGenerator<st
 
 async function* listed(pageAfter: (after: string) => Promise<{ position: string }[]>) {
   let separator = ''
-  for await (const rows of paginate(pageAfter, ({ position }) => position)) {
+  for await (const rows of paginate(pageAfter, ({ position }) => position, rowsOfPage)) {
     yield separator + rows.map(({ position: _, ...row }) => JSON.stringify(row)).join(',')
     separator = ','
   }

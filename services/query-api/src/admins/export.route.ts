@@ -13,7 +13,7 @@ import type { RowReader } from '../reads/row-reader.ts'
 import { separator } from './csv.ts'
 import { exportRows } from './export-rows.ts'
 import { tableFor, tableType } from './exported-tables.ts'
-import { endOfExport, exporterOf, recordExport } from './exporter.ts'
+import { endOfExport, exporterOf, recordExport, startDownload } from './exporter.ts'
 
 type Needs = Reads & { log: EventLog; rows: RowReader; secrets: Pick<Secrets, 'tickets'> }
 
@@ -29,7 +29,7 @@ export function exportRoute(app: App, { one, log, rows, secrets, onRequest }: Ne
     summary: 'Tutte le righe di una tabella, in CSV; con `ticket` al posto del token',
     params,
     querystring,
-    response: { 200: sentAs({ 'text/csv': text }), 404: failure, 503: failure },
+    response: { 200: sentAs({ 'text/csv': text }), 404: failure, 429: failure, 503: failure },
   }
 
   app.get('/api/admin/export/:type', { schema, onRequest }, async (request, reply) => {
@@ -37,6 +37,7 @@ export function exportRoute(app: App, { one, log, rows, secrets, onRequest }: Ne
     if (!type) throw new HttpFailure(404, 'Risorsa non trovata')
     const exporter = exporterOf(request, { secrets, exported: type })
     if (type === 'questionnaires') assertMay(exporter, 'download-submissions')
+    await startDownload(exporter, reply)
     const exported = tableFor(type, exporter.role)
     const end = await endOfExport({ one }, exported.projection, exporter)
     const context = contextOf(request, `admin:${exporter.sub}`)

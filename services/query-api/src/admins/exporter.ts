@@ -44,13 +44,20 @@ export function exporterOf(
   return { sub, sid, role, ticketId }
 }
 
-/** Of the copy, by account. The wait slows a program that asks again at once. */
-const enterDownload = fairSlots({ concurrency: 1_000, maxPerCaller: 2, queueLimit: 1_000, waitMs: 2_000 })
+/** By account: each download holds a page of rows until it is read. The wait slows a program that asks again at once. */
+const slots = { concurrency: 1_000, maxPerCaller: 2, queueLimit: 1_000, waitMs: 2_000 }
+const ofConsole = fairSlots(slots)
+/** Anybody may register, so these take no place of the console's. */
+export const ofCustomers = fairSlots({ ...slots, concurrency: 200 })
 
 /** Counts a download until its answer has ended. @throws {HttpFailure} 429 for the third of an account */
-export async function startDownload({ sub }: Pick<Exporter, 'sub'>, reply: FastifyReply): Promise<void> {
+export async function startDownload(
+  { sub }: Pick<Exporter, 'sub'>,
+  reply: FastifyReply,
+  enter = ofConsole,
+): Promise<void> {
   reply.request.releaseSlot?.()
-  const leave = await (async () => enterDownload(sub))().catch(() => {
+  const leave = await (async () => enter(sub))().catch(() => {
     throw new HttpFailure(429, 'Hai già due download in corso. Riprova quando uno dei due è finito.', {
       headers: { 'retry-after': '5' },
     })

@@ -5,6 +5,7 @@ import { sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { sql } from 'slonik'
 import { heldParts, type PersonalFile, sendPersonalFile } from '../accounts/personal-data.route.ts'
+import { startDownload } from '../admins/exporter.ts'
 import { recordPersonExport } from '../console/record-person.ts'
 import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
 import { columnsOf } from '../reads/own-data.ts'
@@ -17,7 +18,7 @@ export function customerExportRoute(app: App, needs: Reads & { log: EventLog } &
     tags: ['people'],
     summary: 'Tutto ciò che si sa di un cliente, in un file',
     params: personParams,
-    response: { 200: sentAs({ 'application/json': file }), 404: failure },
+    response: { 200: sentAs({ 'application/json': file }), 404: failure, 429: failure },
   }
 
   app.get('/api/admin/customers/:id/export', { schema, onRequest }, async (request, reply) => {
@@ -29,6 +30,7 @@ export function customerExportRoute(app: App, needs: Reads & { log: EventLog } &
       where ${isOpenToAdmin(admin)}`)
     if (!found.profile) throw unknownPerson()
     const { id: uid } = found.profile
+    await startDownload(admin, reply)
     await recordPersonExport(log, request, { kind: 'customer', id })
     const sent = { name: `cliente_${uid}`, owner: { sub: id, uid }, caller: admin.sub, found }
     return sendPersonalFile(needs, reply, sent)
