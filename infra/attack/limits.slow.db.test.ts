@@ -110,7 +110,10 @@ test('an account of the console may write some commands at once and then waits',
 test('an account has two downloads at a time, whatever they hold', async () => {
   await using own = await openProduct({ admin })
   const [customer, console] = [await own.customer(), await administrator(own)]
-  const [accountId, { id: adminId }] = [await own.newestAccount(), await console.read<{ id: string }>('/api/admin/me')]
+  const [accountId, { id: adminId }] = [
+    await own.newestAccount(),
+    await console.read<{ id: string }>('/api/admin/me'),
+  ]
   const downloads: Record<string, string> = {
     '/api/admin/export/events': '/api/admin/export/events?format=csv',
     '/api/admin/export/{type}': '/api/admin/export/interactions',
@@ -118,7 +121,9 @@ test('an account has two downloads at a time, whatever they hold', async () => {
     '/api/admin/customers/{id}/export': `/api/admin/customers/${accountId}/export`,
   }
   const { paths } = (await customer.get('/api/docs/json')).body as { paths: Record<string, object> }
-  const files = Object.keys(paths).filter(path => /text\/csv|ndjson|parquet/.test(JSON.stringify(paths[path])))
+  const files = Object.keys(paths).filter(path =>
+    /text\/csv|ndjson|parquet/.test(JSON.stringify(paths[path])),
+  )
   expect(Object.keys(downloads)).toEqual(expect.arrayContaining(files))
 
   const unread = () =>

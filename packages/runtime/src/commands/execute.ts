@@ -67,7 +67,8 @@ async function decideAndAppend(
     const decided = decider.decide(before.state, command)
     if (isRefusal(decided)) return { ...decided, state: before.state }
     if (decided.length === 0) return { ...before, position: null }
-    if (before.revision + 1 >= maxEvents) throw new HttpFailure(409, 'Hai fatto troppe modifiche: scrivi all’assistenza')
+    if (before.revision + 1 >= maxEvents)
+      throw new HttpFailure(409, 'Hai fatto troppe modifiche: scrivi all’assistenza')
     try {
       const expected = before.revision < 0 ? 'no_stream' : before.revision
       const { position } = await log.append(stream, decided, { expected, context })

@@ -109,7 +109,10 @@ export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: 
     },
   })
   const documents = new Map([
-    ['/api/docs/json', { type: 'application/json; charset=utf-8', write: () => JSON.stringify(app.swagger()) }],
+    [
+      '/api/docs/json',
+      { type: 'application/json; charset=utf-8', write: () => JSON.stringify(app.swagger()) },
+    ],
     ['/api/docs/yaml', { type: 'application/x-yaml', write: () => app.swagger({ yaml: true }) }],
   ])
   const written = new Map<string, Buffer>()

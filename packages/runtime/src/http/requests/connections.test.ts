@@ -26,7 +26,11 @@ async function serving(byAddress: boolean) {
   onTestFinished(() => void server.close())
   const closed = () =>
     waitFor(async () => expect(await promisify(server.getConnections).call(server)).toBe(0))
-  return { half, closed, ask: async () => (await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } })).text() }
+  return {
+    half,
+    closed,
+    ask: async () => (await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } })).text(),
+  }
 }
 
 test('an address may keep this many connections without a complete head', async () => {
