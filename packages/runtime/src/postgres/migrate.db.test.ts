@@ -34,14 +34,10 @@ test('a release changes the tables of the one before, each time once and in orde
   await pool.query({ ...sql.unsafe`select`, sql: 'create table shop.things (id int primary key, name text)' })
   await migrate(pool, 'shop', shop.url)
   for (let number = 2; number <= 11; number++)
-    await shop.add(
-      `alter table shop.things add column at_${number} int; update shop.things set at_${number} = id + ${number}`,
-    )
+    await shop.add(`update shop.things set name = concat(name, ' ', ${number})`)
   // Those that start together take turns.
   await Promise.all(Array.from({ length: 8 }, () => migrate(pool, 'shop', shop.url)))
-  expect(await rows('select id, name, at_2, at_11 from shop.things')).toEqual([
-    { id: 1, name: null, at_2: 3, at_11: 12 },
-  ])
+  expect(await rows('select * from shop.things')).toEqual([{ id: 1, name: ' 2 3 4 5 6 7 8 9 10 11' }])
   expect(await rows('select count(*)::int from shop.migrations')).toEqual([{ count: 11 }])
 })
 
