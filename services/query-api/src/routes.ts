@@ -28,6 +28,8 @@ import { pathsRoute } from './paths/paths.route.ts'
 import { customerRoute } from './people/customer.route.ts'
 import { customerExportRoute } from './people/customer-export.route.ts'
 import { customers } from './people/customers.reads.ts'
+import { peopleRoute } from './people/people.route.ts'
+import { personRoute } from './people/person.route.ts'
 import { submissionExportRoute, submissionRoute } from './people/submission.ts'
 import { leads, questionnaires } from './people/submissions.reads.ts'
 import { projectionsRoute } from './projections/projections.route.ts'
@@ -78,6 +80,8 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   dailyRoute(app, admin('tracking')) //                            GET /api/admin/daily
   for (const list of Object.values(lists)) consoleListRoute(app, given(admin(list.projection)), list)
   customerRoute(app, given(admin('sessions', ...personal))) //     GET /api/admin/customers/:id
+  peopleRoute(app, given(admin('person-parts', 'activity'))) //    GET /api/admin/people
+  personRoute(app, given(adminOnPrimary('person-parts', 'admins'))) // GET /api/admin/people/:id
   const taken = permitted('handle-persons', 'sessions', ...personal)
   customerExportRoute(app, { ...given(taken), own }) //            GET /api/admin/customers/:id/export
   for (const kind of [leads, questionnaires]) {
@@ -128,6 +132,7 @@ export const projections = [
     'audit',
     'settings',
     'replays',
+    'person-parts',
   ] as const),
 ]
 type Projection = (typeof projections)[number]

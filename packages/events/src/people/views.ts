@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { openSessions, user } from '../accounts/views.ts'
+import { historyEvent } from '../history/views.ts'
+import { anyJson } from '../json.ts'
 import { setupStep } from '../setup/events.ts'
 import { plan } from '../setup/plans.ts'
 import { bot, credentials } from '../setup/views.ts'
@@ -79,3 +81,43 @@ export const customerDetail = z.object({
   streams: z.array(z.string()),
 })
 export type CustomerDetail = z.infer<typeof customerDetail>
+
+/** A person: everything under one address, or under several that an administrator joined. */
+export const personRow = z.object({
+  id: z.uuid(),
+  ...{ name: text, email: text, phone: text },
+  /** Leads and questionnaires. */
+  requests: z.int(),
+  accounts: z.int(),
+  /** Of the latest request or action. */
+  lastAt: at,
+})
+export type PersonRow = z.infer<typeof personRow>
+
+/** GET /api/admin/people: newest `lastAt` first, as of the first page. */
+export const personList = z.object({ people: z.array(personRow), next })
+
+export const personPart = z.object({
+  stream: z.string(),
+  kind: z.enum(['lead', 'questionnaire', 'account']),
+  id: z.uuid(),
+  /** `address`: under the address of this person’s id. */
+  rule: z.enum(['address', 'joined']),
+  joined: z.object({ at, admin: z.object({ id: z.uuid(), email: text }).nullable() }).nullable(),
+  ...{ name: text, email: text, phone: text, dial, userId: z.int().nullable(), lastAt: at },
+  /** Of each of its streams, as of the position; sealed fields are null. */
+  states: z.array(z.object({ stream: z.string(), revision: z.int(), state: anyJson })),
+})
+export type PersonPart = z.infer<typeof personPart>
+
+/** GET /api/admin/people/{id} */
+export const personDetail = z.object({
+  id: z.uuid(),
+  /** The latest 500. Names and numbers are today’s, also of an earlier position. */
+  parts: z.array(personPart),
+  /** Of all streams and of the visits that a fact with consent ties, oldest first. */
+  history: z.object({ events: z.array(historyEvent), next }),
+  /** Others who may be the same person: they gave an equal number. */
+  maybe: z.array(z.object({ id: z.uuid(), reason: z.literal('phone') })),
+})
+export type PersonDetail = z.infer<typeof personDetail>

@@ -1,6 +1,7 @@
 import { joinPersons, partPerson } from '@tba/events/people/commands.ts'
-import { joinedPersons, membersOf } from '@tba/events/people/links.ts'
+import { joinedPersons, type LinkChange, membersOf } from '@tba/events/people/links.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
@@ -50,14 +51,18 @@ export function joinPersonsRoutes(app: App, deps: Deps) {
 
 const part = z.object({ stream: z.string(), person: z.string() })
 
-/** From the read tables: what stands under these persons’ addresses, and who of them has an account. */
-async function known({ pool }: Deps, persons: readonly string[]) {
+/** What stands under these persons’ addresses, and who of all that were ever joined has an account, from the read tables. */
+async function known({ pool, log }: Deps, persons: readonly string[]) {
   if (!(await hasTable(pool, 'read.person_links')))
     throw new HttpFailure(503, 'Le persone non sono ancora pronte. Riprova tra poco.')
-  const links = await readLinks(pool, persons)
-  const joined = joinedPersons(links)
+  // The read tables may not have the latest join yet.
+  const { state } = await load(log, 'people', undefined)
+  const ever = state.flatMap(({ person, other }) => [person, ...(other ? [other] : [])])
+  const links = await readLinks(pool, [...new Set([...ever, ...persons])])
+  const claims = links.filter(({ type }) => type === 'claimed' || type === 'released')
+  const joined = joinedPersons<LinkChange>([...state, ...claims])
   return {
-    claims: links.filter(({ type }) => type === 'claimed' || type === 'released'),
+    claims,
     partsOf: (person: string) =>
       pool.any(sql.type(part)`
         select stream, person from read.person_parts

@@ -26,14 +26,14 @@ test('what stands under one address is of one person, with the zero of its landl
   const phone = recordedFixture('ProfileUpdated', account, {
     changes: { phone: '333 123 4567', lastName: 'Verdi' },
   })
-  expect(await partsAfter(lead, claimed, registered, phone, opened)).toMatchObject([
+  expect(await partsAfter(lead, claimed, registered, opened, phone)).toMatchObject([
     {
       stream: account.stream,
       person,
       userId: 7,
       surname: 'Verdi',
       dial: '+393331234567',
-      last: opened.position,
+      last: phone.position,
     },
     { stream: 'lead-1', person, name: 'Ada', dial: '+39061234567', position: lead.position },
   ])

@@ -84,7 +84,7 @@ const renamed = (event: EventOf<'ProfileUpdated'>): Change =>
       lastName: surname = row.surname,
       phone = row.phone,
     } = event.data.changes ?? {}
-    return { ...row, ...acted(event), ...found({ ...row, name, surname, phone }) }
+    return { ...row, ...found({ ...row, name, surname, phone }), ...acted(event) }
   })
 
 /** Who joined it counts only for joins. */
@@ -104,7 +104,7 @@ function linked(
 
 export const personParts: Projection = {
   name: 'person-parts',
-  version: 1,
+  version: 2,
   sql: new URL('./person-parts.sql', import.meta.url),
   tables: [parts, links],
   on: {

@@ -1,4 +1,4 @@
--- version 1, made of cb4d357a90d4b4a7
+-- version 2, made of 2bddd45afeb1fd2d
 -- The leads, questionnaires and accounts under each address.
 create table person_parts (
   stream text collate "C" primary key,

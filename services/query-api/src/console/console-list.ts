@@ -44,7 +44,7 @@ export const filter = <Values extends z.ZodType>(values: Values) =>
   z.preprocess(value => (value === '' ? undefined : value), values.optional()).optional()
 
 /** What lists of people take: words of a name or an address, a cursor, a limit. */
-const listed = {
+export const listed = {
   ...keyset,
   cursor: filter(keyset.cursor.unwrap()),
   q: z.string('Ricerca non valida').max(200, 'Al massimo 200 caratteri').optional(),
@@ -91,13 +91,17 @@ export function consoleListRoute(
  * The rows after a cursor that contain all these words, or words that begin with them. The caller sorts newest first.
  */
 function sought({ q, cursor }: { q?: string | undefined; cursor?: string | undefined }) {
-  const conditions = [olderThan(cursor)]
+  const words = hasWords(q)
+  return [olderThan(cursor), ...(words ? [words] : [])]
+}
+
+/** The condition on the column `search`; null: nothing is searched. */
+export function hasWords(q: string | undefined): FragmentSqlToken | null {
   const text = q?.trim()
-  if (!text) return conditions
+  if (!text) return null
   const query = tsqueryOf(plainPhone(withAsciiDomain(text)))
   // The search has no letter and no digit, so it matches nobody.
-  conditions.push(query === '' ? sql.fragment`false` : sql.fragment`search @@ ${query}::tsquery`)
-  return conditions
+  return query === '' ? sql.fragment`false` : sql.fragment`search @@ ${query}::tsquery`
 }
 
 /** A phone number counts as one word, however it is spelled. A word with an apostrophe may be one or two. */

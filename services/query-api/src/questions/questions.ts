@@ -8,6 +8,7 @@ import { findEvent } from '../history/find-event.ts'
 import { countEvents, findEvents } from '../history/find-events.ts'
 import { findOverview } from '../overview/find-overview.ts'
 import { findPaths, findPathVisits } from '../paths/find-paths.ts'
+import { findPersonHistory, findPosition } from '../people/find-history.ts'
 import { playReplay } from '../replays/play-replay.ts'
 import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
 import { findVisit } from '../visits/find-visit.ts'
@@ -18,7 +19,7 @@ export const questions: readonly Question<never, unknown>[] = [
   ...[countEvents, exportPage, exportParquet, findEvent, findEvents],
   ...[findFields, findInstead, findSteps, findUnits, runFunnel],
   ...[findOverview, findPaths, findPathVisits, findRetention, findRetentionCustomers],
-  ...[findVisit, findVisits, playReplay],
+  ...[findPersonHistory, findPosition, findVisit, findVisits, playReplay],
 ]
 
 /** The program of the thread that answers them. */
