@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { lists, own } from '@tba/query-api/routes.ts'
+import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls, urlOf } from '../../attack/matrix.ts'
 import { type Administrator, admin, invite } from '../support/administrator.ts'
@@ -58,7 +59,7 @@ beforeAll(async () => {
 /** The calls that are meant to show people. */
 const listsOfPeople = Object.values(lists).filter(list => !('isOfNobody' in list))
 const ofPeople = new RegExp(
-  `^GET (/api/admin/(dashboard|export|audit)|${listsOfPeople.map(({ url }) => url).join('|')})\\b`,
+  `^GET (/api/admin/(dashboard|export|audit|people)|${listsOfPeople.map(({ url }) => url).join('|')})\\b`,
 )
 /** The audit shows which administrator did what; the accounts show the administrators. */
 const ofAccounts = /\/api\/admin\/(audit|me|users)$/
@@ -80,6 +81,10 @@ async function addressesOf(name: string): Promise<string[]> {
   if (route === '/api/admin/funnels/:id') {
     const saved = log.filter(({ type }) => type === 'FunnelSaved')
     return saved.map(({ stream }) => route.replace(':id', idOf(stream)))
+  }
+  if (route === '/api/admin/people/:id') {
+    const hashes = log.flatMap(({ data }) => personIdOf(data.emailHash) ?? [])
+    return [...new Set(hashes)].map(id => route.replace(':id', id))
   }
   const [, kind] = /^\/api\/admin\/(customer|lead|questionnaire)s\/:id/.exec(route) ?? []
   if (kind) {

@@ -104,7 +104,7 @@ function linked(
 
 export const personParts: Projection = {
   name: 'person-parts',
-  version: 2,
+  version: 3,
   sql: new URL('./person-parts.sql', import.meta.url),
   tables: [parts, links],
   on: {

@@ -1,4 +1,4 @@
--- version 2, made of 2bddd45afeb1fd2d
+-- version 3, made of 9cbe779b5198b4fe
 -- The leads, questionnaires and accounts under each address.
 create table person_parts (
   stream text collate "C" primary key,

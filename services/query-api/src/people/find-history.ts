@@ -1,5 +1,4 @@
 import type { PersonPart } from '@tba/events/people/views.ts'
-import { timeline } from '@tba/events/streams/timeline.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type PageEnd,
   pageEndOf,
 } from '../history/find-events.ts'
+import { timeline } from '../streams/timeline.ts'
 
 /** The position of the newest event up to a position or a time; null: nothing had happened yet. */
 export async function findPosition(
