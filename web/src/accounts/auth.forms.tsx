@@ -2,10 +2,10 @@ import { forgotPassword, login, register } from '@tba/events/accounts/commands.t
 import { type ReactNode, useState } from 'react'
 import { useCommand } from '../api/swr.ts'
 import { shownEmail } from '../components/email.ts'
-import { takeFocus } from '../components/focus.ts'
 import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
 import { InputField } from '../forms/field.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
+import { takeFocus } from '../shell/focus.ts'
 import { signInFailure, useLogin, useRegister } from './current-user.ts'
 
 /** The sign-in form, or in its place the one for a forgotten password. */

@@ -1,8 +1,8 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton, Theme, Dialog as Themes } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
+import { showFocused, useReturnFocus } from '../shell/focus.ts'
 import { Part } from '../shell/page-states.tsx'
-import { showFocused, useReturnFocus } from './focus.ts'
 import '../shell/look/dialog.css'
 
 type Props = { title: string; text: string; close: () => void; wide?: boolean; children: ReactNode }

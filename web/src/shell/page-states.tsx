@@ -2,11 +2,11 @@ import { Button, Spinner } from '@radix-ui/themes'
 import { Component, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { serverMessage } from '../api/http.ts'
-import { takeLostFocus } from '../components/focus.ts'
-import { ReloadButton } from '../components/reload.tsx'
 import { brand } from '../content/brand.ts'
 import { RetryButton } from '../forms/command-button.tsx'
+import { takeLostFocus } from './focus.ts'
 import { usePageTitle } from './page.tsx'
+import { ReloadButton } from './reload.tsx'
 
 /** A page with one message and one thing to do. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {

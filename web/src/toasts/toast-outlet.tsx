@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { ReloadButton } from '../components/reload.tsx'
+import { ReloadButton } from '../shell/reload.tsx'
 import { dismissAtom, toastQueueAtom } from './toast.ts'
 
 export const loadToasts = () => import('./toasts.tsx')

@@ -1,7 +1,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Toast } from 'radix-ui'
-import { ReloadButton } from '../components/reload.tsx'
+import { ReloadButton } from '../shell/reload.tsx'
 import { dismissAtom, toastQueueAtom } from './toast.ts'
 import './toasts.css'
 

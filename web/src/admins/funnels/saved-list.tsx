@@ -7,9 +7,9 @@ import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
 import type { FunnelAddress, RequestedFunnel } from './builder/requested-funnel.ts'
+import { stepNames } from './builder/words.ts'
 import type { DialogRequest } from './funnel.dialogs.tsx'
 import type { useSavedFunnels } from './funnels-data.ts'
-import { stepNames } from './words.ts'
 
 type Props = {
   answer: ReturnType<typeof useSavedFunnels>

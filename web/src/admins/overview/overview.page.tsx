@@ -1,7 +1,7 @@
 import { overviewView } from '@tba/events/overview/views.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
 import { Check, FilterSelect } from '../parts/filters/controls.tsx'
-import { FilterChips } from '../parts/filters/filter-chips.tsx'
+import { FilterChips } from '../parts/page/filter-chips.tsx'
 import { CountingTitle } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'

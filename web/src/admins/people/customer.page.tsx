@@ -12,11 +12,10 @@ import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
 import { MaskNote } from '../parts/page/mask-note.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
-import { stepNames } from '../parts/words/labels.ts'
+import { stateNames, stepNames } from '../parts/words/labels.ts'
 import { PhoneLink, streamAddress, VisitLinks } from '../parts/words/links.tsx'
 import { usePerson } from './people-data.ts'
 import { PersonActions } from './person-actions.tsx'
-import { stateNames } from './words.ts'
 import './people.css'
 
 const nameOf = ({ profile: { firstName, lastName } }: CustomerDetail) => `${firstName} ${lastName}`.trim()

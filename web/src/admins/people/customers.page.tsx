@@ -7,9 +7,9 @@ import { FilterSelect } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/data-table.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
+import { stateNames } from '../parts/words/labels.ts'
 import { customerAddress } from '../parts/words/links.tsx'
 import { PeopleList } from './people.list.tsx'
-import { stateNames } from './words.ts'
 
 const columns: Column<CustomerRow>[] = [
   {

@@ -1,12 +1,4 @@
 import type { PersonKind } from '@tba/events/people/events.ts'
-import type { SetupState } from '@tba/events/people/views.ts'
-
-export const stateNames: Record<SetupState, string> = {
-  registered: 'Registrato',
-  plan: 'Piano scelto',
-  'in-progress': 'In corso',
-  complete: 'Completo',
-}
 
 type Words = {
   path: 'customers' | 'leads' | 'questionnaires'

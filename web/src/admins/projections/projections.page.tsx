@@ -19,9 +19,8 @@ import { ViewState } from '../parts/page/view-state.tsx'
 import { duration, durationInWords } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { projectionName } from '../parts/words/labels.ts'
-import { startReplay } from '../replays/replays-data.ts'
 import { ParkedStreams } from './parked-streams.tsx'
-import { requestRebuild, useProjections } from './projections-data.ts'
+import { requestRebuild, startReplay, useProjections } from './projections-data.ts'
 import './projections.css'
 
 export default function ProjectionsPage() {

@@ -11,9 +11,8 @@ import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventChoices } from '../parts/words/event-name.tsx'
 import { projectionName } from '../parts/words/labels.ts'
-import { useProjections } from '../projections/projections-data.ts'
+import { startReplay, useProjections } from '../projections/projections-data.ts'
 import { FunnelLink, type Kind, modeWords } from './replay-state.tsx'
-import { startReplay } from './replays-data.ts'
 
 const descriptions: Record<Kind, string> = {
   stream:

@@ -1,5 +1,4 @@
-import type { RequestReplay } from '@tba/events/replays/commands.ts'
-import { type Replay, replay, replayDetail, replayList } from '@tba/events/replays/views.ts'
+import { type Replay, replayDetail, replayList } from '@tba/events/replays/views.ts'
 import { consoleCommand, downloadFile } from '../api/calls.ts'
 import { usePolling } from '../api/reads.ts'
 
@@ -21,10 +20,6 @@ export const useReplay = (id: string) =>
   usePolling(addressOf(id), replayDetail, slowPollMs, {
     refreshInterval: latest => (latest && !isUnfinished(latest) ? 0 : fastPollMs),
   })
-
-export async function startReplay(parameters: RequestReplay): Promise<string> {
-  return replay.pick({ id: true }).parse(await consoleCommand('POST', path, parameters)).id
-}
 
 export const cancelReplay = (id: string) => consoleCommand('POST', `${addressOf(id)}/cancel`, {})
 

@@ -1,6 +1,6 @@
 import type { Replay } from '@tba/events/replays/views.ts'
 import { Link } from 'react-router-dom'
-import { stepNames } from '../funnels/words.ts'
+import { stepNames } from '../funnels/builder/words.ts'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { PollingTitle } from '../parts/page/page-title.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'

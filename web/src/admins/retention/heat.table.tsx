@@ -1,7 +1,7 @@
 import type { RetentionView } from '@tba/events/retention/views.ts'
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../components/format.ts'
-import { unitCount } from '../funnels/words.ts'
+import { unitCount } from '../funnels/builder/words.ts'
 import { addDays } from '../parts/time/rome-time.ts'
 import { shortDay } from '../parts/time/times.tsx'
 

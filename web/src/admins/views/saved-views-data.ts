@@ -3,7 +3,7 @@ import type { SaveView, ViewFilters } from '@tba/events/views/commands.ts'
 import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
-import { filterLabel, filterWord } from '../parts/filters/filter-words.ts'
+import { filterLabel, filterWord } from '../parts/page/filter-words.ts'
 
 const path = '/api/admin/views'
 

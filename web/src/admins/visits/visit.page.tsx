@@ -12,11 +12,11 @@ import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
 import { formatMs } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
-import { devices } from '../parts/words/labels.ts'
+import { devices, outcomes } from '../parts/words/labels.ts'
 import { customerAddress, streamAddress } from '../parts/words/links.tsx'
 import { playbackOf } from './player/playback.ts'
 import { PlayerView } from './player/player.tsx'
-import { consents, outcomes, RobotBadge } from './words.tsx'
+import { consents, RobotBadge } from './words.tsx'
 import './visits.css'
 
 /** A visit has at most 2,000 events of its own: nearly all fit in the first part. */

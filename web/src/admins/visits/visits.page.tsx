@@ -6,11 +6,11 @@ import { type Column, PagedList } from '../parts/lists/data-table.tsx'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { formatMs } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
-import { devices } from '../parts/words/labels.ts'
+import { devices, outcomes } from '../parts/words/labels.ts'
 import { visitAddress } from '../parts/words/links.tsx'
 import { pathOfPage } from './player/site-map.ts'
 import { useVisitFilters, VisitFilters } from './visit-filters.tsx'
-import { consents, outcomes, RobotBadge } from './words.tsx'
+import { consents, RobotBadge } from './words.tsx'
 import './visits.css'
 
 const columns: Column<VisitRow>[] = [

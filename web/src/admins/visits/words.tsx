@@ -1,10 +1,5 @@
 import type { VisitRow } from '@tba/events/visits/views.ts'
 
-export const outcomes: Record<NonNullable<VisitRow['outcome']>, string> = {
-  lead: 'Contatto',
-  questionnaire: 'Questionario',
-  registered: 'Registrazione',
-}
 export const consents: Record<NonNullable<VisitRow['consent']>, string> = { all: 'Dato', none: 'Rifiutato' }
 
 export const RobotBadge = ({ robot: { reason } }: { robot: NonNullable<VisitRow['robot']> }) => (

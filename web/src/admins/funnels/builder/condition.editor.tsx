@@ -8,9 +8,9 @@ import { Check, IconButton, Select, TextButton, TypedField } from '../../parts/f
 import type { Choice } from '../../parts/filters/filter-menu.popover.tsx'
 import { exactChoice, FilterMenu } from '../../parts/filters/menus.tsx'
 import { fieldName } from '../../parts/words/field-words.ts'
-import { isOfBanner, leavesOutBanner, operatorNames, valueName } from '../words.ts'
 import type { DraftCondition, Operator } from './draft.ts'
 import { Problem, useItemFocus } from './fields.tsx'
+import { isOfBanner, leavesOutBanner, operatorNames, valueName } from './words.ts'
 
 type OfferedField = FunnelFields['types'][number]['fields'][number]
 type Kind = OfferedField['kind']

@@ -3,7 +3,6 @@ import { hasStatus } from '../../../api/http.ts'
 import { isMissingRecord } from '../../api/reads.ts'
 import { useFilters } from '../../parts/filters/filters.ts'
 import { useRun, useSavedFunnel } from '../funnels-data.ts'
-import type { OpenBar } from '../result/bars.ts'
 import {
   type Draft,
   definitionOf,
@@ -15,6 +14,7 @@ import {
   type Problems,
   parseDraft,
 } from './draft.ts'
+import type { OpenBar } from './open-bar.ts'
 
 /** The definition, the id of the saved funnel and the open bar. Each change is an entry of the browser's history. */
 export function useFunnelAddress() {

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { Check, Select, TypedField } from '../../parts/filters/controls.tsx'
 import { DayRange } from '../../parts/time/day-field.tsx'
 import { PeriodPicker } from '../../parts/time/period-picker.tsx'
-import { breakdownChoices } from '../words.ts'
 import type { Draft } from './draft.ts'
 import { DurationField, Problem } from './fields.tsx'
+import { breakdownChoices } from './words.ts'
 
 const units = [
   { value: 'visit', label: 'Per visita' },

@@ -4,10 +4,10 @@ import { filterOfStep, stepOf } from '@tba/events/tracking/interaction-type.ts'
 import { FilterButton, IconButton } from '../../parts/filters/controls.tsx'
 import { FilterMenu } from '../../parts/filters/menus.tsx'
 import { eventChoices, eventName, stepInteractionChoices } from '../../parts/words/event-name.tsx'
-import { customerNote } from '../words.ts'
 import { Conditions } from './condition.editor.tsx'
 import { type Draft, type DraftStep, emptyStep, maxSteps, windowsOf } from './draft.ts'
 import { DurationField, Problem, useItemFocus } from './fields.tsx'
+import { customerNote } from './words.ts'
 
 type Props = { draft: Draft; logFields: FunnelFields | undefined; change: (draft: Draft) => void }
 

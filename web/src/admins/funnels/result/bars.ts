@@ -1,16 +1,6 @@
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
-import { z } from 'zod'
 import { isNoiseOfCounts, isNoiseOfParts } from '../../parts/charts/change.tsx'
-import { parseJson } from '../../parts/filters/filters.ts'
-
-const openBar = z.object({
-  step: z.int().min(1),
-  outcome: z.enum(['reached', 'dropped']),
-  /** The group; null: unknown; absent: all. */
-  value: z.string().nullable().optional(),
-  isCompared: z.boolean(),
-})
-export type OpenBar = z.infer<typeof openBar>
+import type { OpenBar } from '../builder/open-bar.ts'
 
 export type OpenBarHandler = (bar: OpenBar) => void
 
@@ -40,14 +30,6 @@ export function isNoiseAt(now: readonly StepResult[], before: readonly StepResul
   })
   const [one, other] = [rateOf(now), rateOf(before)]
   return at === 0 ? isNoiseOfCounts(one.total, other.total) : isNoiseOfParts(one, other)
-}
-
-/** Null: there is no such bar. */
-export function parseBar(text: string, steps: number, isCompared: boolean): OpenBar | null {
-  const { data: bar } = openBar.safeParse(parseJson(text))
-  // Nobody is lost after the last step.
-  if (!bar || bar.step > (bar.outcome === 'dropped' ? steps - 1 : steps)) return null
-  return { ...bar, isCompared: bar.isCompared && isCompared }
 }
 
 /** Null: there is no such group. */

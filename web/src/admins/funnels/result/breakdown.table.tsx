@@ -6,7 +6,7 @@ import { formatPoints, NoiseNote } from '../../parts/charts/change.tsx'
 import { Select, TextButton } from '../../parts/filters/controls.tsx'
 import { useFilters } from '../../parts/filters/filters.ts'
 import { type Column, DataTable } from '../../parts/lists/data-table.tsx'
-import { breakdownNames, groupName, stepName } from '../words.ts'
+import { breakdownNames, groupName, stepName } from '../builder/words.ts'
 import { isNoiseAt, type OpenBarHandler } from './bars.ts'
 
 type Props = {

@@ -7,8 +7,8 @@ import { SideKinds } from '../../parts/filters/side-kinds.tsx'
 import { ViewState } from '../../parts/page/view-state.tsx'
 import { eventName } from '../../parts/words/event-name.tsx'
 import { withoutOrigin } from '../../parts/words/labels.ts'
+import { valueName } from '../builder/words.ts'
 import { useInstead } from '../funnels-data.ts'
-import { valueName } from '../words.ts'
 
 type Next = InsteadView['next'][number]
 

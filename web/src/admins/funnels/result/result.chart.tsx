@@ -1,8 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { count, percent } from '../../../components/format.ts'
 import { formatChange, formatPoints, percentChange } from '../../parts/charts/change.tsx'
-import { median, unitCount, type units } from '../words.ts'
-import type { OpenBar, Row } from './bars.ts'
+import type { OpenBar } from '../builder/open-bar.ts'
+import { median, unitCount, type units } from '../builder/words.ts'
+import type { Row } from './bars.ts'
 
 type Props = {
   rows: Row[]

@@ -3,7 +3,7 @@ import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { count, percent } from '../../../components/format.ts'
 import { formatChange, formatPoints, NoiseNote, percentChange } from '../../parts/charts/change.tsx'
 import { type Column, DataTable } from '../../parts/lists/data-table.tsx'
-import { median, stepName } from '../words.ts'
+import { median, stepName } from '../builder/words.ts'
 import { type Row, rowsOf } from './bars.ts'
 
 const columns: Column<Row>[] = [

@@ -7,8 +7,9 @@ import { UnitList } from '../../parts/lists/unit-list.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
 import { durationInWords } from '../../parts/time/durations.ts'
 import { customerAddress, visitAddress } from '../../parts/words/links.tsx'
-import { breakdownNames, groupName, stepName, unitCount } from '../words.ts'
-import { amountOf, type OpenBar } from './bars.ts'
+import type { OpenBar } from '../builder/open-bar.ts'
+import { breakdownNames, groupName, stepName, unitCount } from '../builder/words.ts'
+import { amountOf } from './bars.ts'
 import { Instead } from './instead.tsx'
 
 const readUnits = (request: string, { limit, cursor }: PageRequest) =>

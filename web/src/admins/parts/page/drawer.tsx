@@ -2,7 +2,7 @@ import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton } from '@radix-ui/themes'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { showFocused, useReturnFocus } from '../../../components/focus.ts'
+import { showFocused, useReturnFocus } from '../../../shell/focus.ts'
 import './drawer.css'
 
 type Props = { title: string; close: () => void; children: ReactNode }

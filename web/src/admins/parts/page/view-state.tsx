@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { HttpError, hasStatus } from '../../../api/http.ts'
-import { takeLostFocus } from '../../../components/focus.ts'
 import { RetryButton } from '../../../forms/command-button.tsx'
+import { takeLostFocus } from '../../../shell/focus.ts'
 import { ErrorBoundary } from '../../../shell/page-states.tsx'
 import { readFailure, serverSentence } from '../../api/reads.ts'
 import { useFocusPageOnUnmount } from './page-focus.ts'

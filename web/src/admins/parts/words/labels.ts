@@ -1,8 +1,10 @@
 import type { Role } from '@tba/events/admins/roles.ts'
 import type { questionnaireRow } from '@tba/events/admins/views.ts'
 import { noSource } from '@tba/events/overview/views.ts'
+import type { SetupState } from '@tba/events/people/views.ts'
 import type { SetupStep } from '@tba/events/setup/events.ts'
 import { plan } from '@tba/events/setup/plans.ts'
+import type { VisitRow } from '@tba/events/visits/views.ts'
 import type { z } from 'zod'
 import { planName } from '../../../content/plans.ts'
 import { choices } from '../../../questionnaires/questions.ts'
@@ -116,3 +118,16 @@ export const stepWord = translator(stepNames)
 export const roleWord = translator(roleNames)
 export const trackedName = translator(trackedNames)
 export const categoryName = translator(categories)
+
+export const stateNames: Record<SetupState, string> = {
+  registered: 'Registrato',
+  plan: 'Piano scelto',
+  'in-progress': 'In corso',
+  complete: 'Completo',
+}
+
+export const outcomes: Record<NonNullable<VisitRow['outcome']>, string> = {
+  lead: 'Contatto',
+  questionnaire: 'Questionario',
+  registered: 'Registrazione',
+}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { funnelAddress, parseDefinition } from '../../funnels/builder/draft.ts'
-import { stepName } from '../../funnels/words.ts'
+import { stepName } from '../../funnels/builder/words.ts'
 import { parseJson } from '../../parts/filters/filters.ts'
 import { Jump } from './controls.tsx'
 import type { Playback } from './playback.ts'

@@ -1,7 +1,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
-import { TextButton } from './controls.tsx'
+import { TextButton } from '../filters/controls.tsx'
+import type { useFilters } from '../filters/filters.ts'
 import { filterLabel, filterWord } from './filter-words.ts'
-import type { useFilters } from './filters.ts'
 
 type ChipsProps = {
   filters: Pick<ReturnType<typeof useFilters>, 'getAll' | 'remove'>

@@ -1,4 +1,4 @@
-import { keepTypedText } from '../forms/typed-text.ts'
+import { keepTypedText } from './typed-text.ts'
 
 type Props = { className?: string }
 

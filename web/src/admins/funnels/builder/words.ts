@@ -2,12 +2,12 @@ import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import { eventsByCategory, streams } from '@tba/events/streams.ts'
 import { withoutBanner } from '@tba/events/tracking/interaction-type.ts'
-import { count } from '../../components/format.ts'
-import { durationInWords } from '../parts/time/durations.ts'
-import { eventName } from '../parts/words/event-name.tsx'
-import { fieldName, valueWord } from '../parts/words/field-words.ts'
-import { deviceWord, planWord, sourceWord } from '../parts/words/labels.ts'
-import type { DraftCondition, Operator } from './builder/draft.ts'
+import { count } from '../../../components/format.ts'
+import { durationInWords } from '../../parts/time/durations.ts'
+import { eventName } from '../../parts/words/event-name.tsx'
+import { fieldName, valueWord } from '../../parts/words/field-words.ts'
+import { deviceWord, planWord, sourceWord } from '../../parts/words/labels.ts'
+import type { DraftCondition, Operator } from './draft.ts'
 
 export const operatorNames: Record<Operator, string> = {
   is: 'è',
