@@ -90,7 +90,7 @@ export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<Date
     .filter(({ from, to }) => from < to)
   return fc
     .record({
-      by: fc.constantFrom('visit' as const, 'customer' as const),
+      by: fc.constantFrom('visit' as const, 'customer' as const, 'person' as const),
       steps: fc.array(step, { minLength: 2, maxLength: 4 }),
       windowSeconds: seconds,
       strict: rarely(fc.constant(true)),
@@ -110,7 +110,7 @@ export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<Date
       ...period,
       ...{ by, steps },
       // A customer's device differs by visit. Other tests cover this.
-      breakdown: by === 'customer' && breakdown === 'device' ? undefined : breakdown,
+      breakdown: by !== 'visit' && breakdown === 'device' ? undefined : breakdown,
       stepWindowsSeconds: stepWindows?.slice(0, steps.length - 1),
     }))
     .map(definition => JSON.parse(JSON.stringify(definition)) as DatedFunnel)

@@ -69,7 +69,7 @@ const window = fc.oneof(numbers, fc.double({ min: 5e-324, max: 3e8 }))
 export const hostileDefinition = fc
   .tuple(
     fc.record({
-      by: fc.constantFrom('visit', 'customer'),
+      by: fc.constantFrom('visit', 'customer', 'person'),
       steps: fc.array(step, { minLength: 2, maxLength: 3 }),
       windowSeconds: fc.constant(3_600),
       period: fc.constantFrom(...relativePeriods),

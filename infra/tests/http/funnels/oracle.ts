@@ -3,9 +3,12 @@ import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import { rulesOf } from '@tba/events/funnels/rules.ts'
 import type { StepResult } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { joinedPersons, type LinkChange, membersOf } from '@tba/events/people/links.ts'
 import type { Period } from '@tba/events/period.ts'
 import { mondayOf, romeWeeks } from '@tba/events/rome-day.ts'
+import { accountOf, idOf } from '@tba/events/streams.ts'
 import { StepCounts } from '@tba/query-api/funnels/count.ts'
+import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 import { satisfies } from './satisfies.ts'
 
@@ -34,7 +37,8 @@ export function countedBy(
   upToMs = Number.POSITIVE_INFINITY,
 ): Counted {
   const find = chainFinder(rulesOf(definition))
-  const units = definition.by === 'visit' ? visitsIn(log, definition) : customersIn(log, definition)
+  const unitsIn = { visit: visitsIn, customer: customersIn, person: personsIn }[definition.by]
+  const units = unitsIn(log, definition)
   const isCounted = ({ recordedAt }: HistoryEvent) => Date.parse(recordedAt) <= upToMs
   const found = units
     .map(unit => ({ ...unit, events: unit.events.filter(isCounted) }))
@@ -176,6 +180,47 @@ function customersIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, '
       counted.some(visit => event.stream === `visit-${visit}` || event.visitId === visit)
     const events = log.filter(event => ownerOf.get(event.stream) === id || isOfVisit(event))
     return { id, events, value: planOf(events) }
+  })
+}
+
+const linkOf: Record<string, LinkChange['type']> = {
+  ...{ EmailClaimed: 'claimed', EmailReleased: 'released', PersonsJoined: 'joined' },
+}
+
+/** The whole person of each event; null: erased, or nobody's. */
+function wholesIn(log: readonly HistoryEvent[]): (event: HistoryEvent) => string | null {
+  const addressOf = new Map<unknown, string | null>()
+  const changes: LinkChange[] = []
+  for (const { type, stream, data, position, ...more } of log) {
+    const own = stream.startsWith('email-') ? personIdOf(idOf(stream)) : personIdOf(data.emailHash)
+    if (own) addressOf.set(stream, own)
+    if (type === 'EmailClaimed' && !('isErased' in more)) addressOf.set(data.accountId, own)
+    const [person, link] = [String(data.person ?? own), linkOf[type]]
+    if (link) changes.push({ type: link, person, other: String(data.other), position })
+  }
+  const joined = joinedPersons(changes)
+  return event => {
+    const address = addressOf.get(accountOf(event) ?? event.stream)
+    return address && !('isErased' in event) ? (membersOf(joined, address)[0] ?? null) : null
+  }
+}
+
+function personsIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, 'bots'>): Unit[] {
+  const wholeOf = wholesIn(log)
+  const registered = log.filter(({ type }) => type === 'AccountRegistered')
+  const numbers = new Map(registered.map(event => [event.data.userId, wholeOf(event)]))
+  return [...new Set(log.map(wholeOf))].flatMap(id => {
+    if (!id) return []
+    const visits = log.flatMap(event => {
+      if (wholeOf(event) === id) return event.visitId ?? []
+      const isNumbered = event.type === 'AnalyticsEventTracked' && numbers.get(event.data.userId) === id
+      return isNumbered ? idOf(event.stream) : []
+    })
+    const streams = new Set(
+      visits.filter(visit => bots || !isRobots(visitEvents(log, visit))).map(visit => `visit-${visit}`),
+    )
+    const events = log.filter(event => wholeOf(event) === id || streams.has(event.stream))
+    return [{ id, events, value: planOf(events) }]
   })
 }
 

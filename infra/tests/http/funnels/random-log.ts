@@ -2,6 +2,7 @@ import type { StoredEvent } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
+import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import fc from 'fast-check'
@@ -28,7 +29,7 @@ const act = fc.record({
       'plan',
       'plan',
     ],
-    ...['refused', 'erase', 'expire'],
+    ...['refused', 'erase', 'expire', 'join'],
   ),
   withVisit: fc.boolean(),
 })
@@ -36,6 +37,9 @@ export type Act = { ticks: number; visit: number; account: number; does: string;
 
 const agents = ['Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', 'Googlebot/2.1', null]
 const hosts = ['https://WWW.google.com/search', 'https://t.co/a', 'android-app://com.google']
+
+const hashOf = (person: number) => String(person).repeat(64)
+const erasures = ['EmailReleased', 'LeadErased']
 
 /** Visits that expire and come back. Customers share some of them, and are erased. */
 export function logOf(acts: readonly Act[]): StoredEvent[] {
@@ -89,14 +93,22 @@ export function logOf(acts: readonly Act[]): StoredEvent[] {
       lead: () =>
         recordedEvent(
           'LeadSubmitted',
-          { emailHash: 'h', name: null, email: null, phone: null, message: null, ...chosen },
-          at(streams.lead('1')),
+          { emailHash: hashOf(visit % 5), name: null, email: null, phone: null, message: null, ...chosen },
+          at(streams.lead(`${visit % 5}`)),
         ),
-      register: () =>
+      register: () => [
+        recordedEvent('EmailClaimed', { accountId }, { stream: streams.email(hashOf(account)), recordedAt }),
         recordedEvent(
           'AccountRegistered',
           { userId: 100 + account, ...sealed },
           at(streams.account(accountId)),
+        ),
+      ],
+      join: () =>
+        recordedEvent(
+          'PersonsJoined',
+          { person: personIdOf(hashOf(account)) ?? '', other: personIdOf(hashOf(visit % 5)) ?? '' },
+          { stream: streams.people(), recordedAt },
         ),
       signIn: () =>
         recordedEvent(
@@ -107,7 +119,11 @@ export function logOf(acts: readonly Act[]): StoredEvent[] {
       plan: () => recordedEvent('PlanChanged', chosen, at(streams.setup(accountId))),
       refused: () =>
         recordedEvent('ActionRefused', { action: 'POST /api/leads', reason: null, status: 400 }, own),
-      erase: () => recordedEvent('AccountErased', {}, at(streams.account(accountId))),
+      erase: () => [
+        recordedEvent('AccountErased', {}, at(streams.account(accountId))),
+        recordedEvent('EmailReleased', { accountId }, { stream: streams.email(hashOf(account)), recordedAt }),
+        recordedEvent('LeadErased', {}, at(streams.lead(`${visit % 5}`))),
+      ],
       expire: () =>
         recordedEvent(
           'VisitsExpired',
@@ -116,11 +132,11 @@ export function logOf(acts: readonly Act[]): StoredEvent[] {
         ),
     }
     if (does === 'expire') openVisits.delete(visit)
-    return [...started, events[does]?.()] as StoredEvent[]
+    return [...started, events[does]?.() ?? []].flat() as StoredEvent[]
   })
 }
 
-/** As the history shows it: without expired visits, and without their ids in other events, at any position. */
+/** As the history shows it, and marked where a stream was erased: without expired visits, and without their ids in other events, at any position. */
 export function shown(log: readonly StoredEvent[]): HistoryEvent[] {
   return log.flatMap((recorded, at) => {
     const event = historyEventOf(maskEvent(recorded))
@@ -129,7 +145,15 @@ export function shown(log: readonly StoredEvent[]): HistoryEvent[] {
         .slice(at)
         .some(({ type, data }) => type === 'VisitsExpired' && (data.visits as string[]).includes(visit))
     if (event.stream.startsWith('visit-') && isExpired(event.stream.slice('visit-'.length))) return []
-    return [{ ...event, visitId: event.visitId && !isExpired(event.visitId) ? event.visitId : null }]
+    const { stream } = event
+    const isErased = log.slice(at).some(one => one.stream === stream && erasures.includes(one.type))
+    return [
+      {
+        ...event,
+        ...(isErased && { isErased }),
+        visitId: event.visitId && !isExpired(event.visitId) ? event.visitId : null,
+      },
+    ]
   })
 }
 

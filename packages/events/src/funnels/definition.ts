@@ -19,9 +19,14 @@ const noPosition = 'Posizione non valida'
 /** A position of the log. Later events do not count. */
 export const asOf = z.string(noPosition).min(1, noPosition).max(100, noPosition).optional()
 
+export const unitKind = z.enum(
+  ['visit', 'customer', 'person'],
+  'Si conta per visita, per cliente o per persona',
+)
+
 const shape = {
   /** The unit that is counted. */
-  by: z.enum(['visit', 'customer'], 'Si conta per visita o per cliente'),
+  by: unitKind,
   steps: z
     .array(funnelStep, 'Passi richiesti')
     .min(2, 'Servono almeno due passi')

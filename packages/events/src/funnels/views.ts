@@ -43,6 +43,8 @@ export const funnelResult = z.object({
     .array(z.object({ start: z.iso.date(), entered: z.int(), converted: z.int(), conversion: z.number() }))
     .optional(),
   compared: z.object(counted).optional(),
+  /** By person: of those that entered, how many have several parts under one address, or joined by an administrator. */
+  joined: z.object({ address: z.int(), administrator: z.int() }).optional(),
 })
 export type FunnelResult = z.infer<typeof funnelResult>
 

@@ -22,7 +22,7 @@ export async function pageOfUnits<F extends FoundUnit>(
   const following = found.filter(unit => last === null || inOrder(last, unit) < 0).sort(inOrder)
   const shown = following.slice(0, limit)
   if (shown.length === 0) return { units: [], position, next: null }
-  const events = sql`select seq, own_visit, tied_visit, account, position, recorded_ms from events
+  const events = sql`select seq, own_visit, tied_visit, account, person, position, recorded_ms from events
     where seq in (${join(shown.map(({ seq }) => seq))})`
   type Row = FoundUnit & { id: string; position: string; at: number }
   const rows = await snapshot.rows<Row>(sql`
@@ -35,5 +35,5 @@ export async function pageOfUnits<F extends FoundUnit>(
   })
   const end = following.length > limit ? (shown.at(-1) as F) : null
   const next: UnitCursor | null = end && [rowOf(end).position, String(end.hash)]
-  return { units: await withSummaries(snapshot, scope.by, units), position, next }
+  return { units: await withSummaries(snapshot, scope, units), position, next }
 }

@@ -1,17 +1,22 @@
 import type { UnitSummary } from '@tba/events/funnels/views.ts'
 import sql, { join } from 'sql-template-tag'
 import type { Snapshot } from './copy/snapshot.ts'
-import type { UnitScope } from './units.ts'
+import { ownEvents, type UnitScope } from './units.ts'
 import { readVisitRows } from './visit-rows.ts'
 
 /** Adds to one or more units what identifies them better than their id. Nothing sealed. It shows the present, not the state at `asOf`. */
 export async function withSummaries<U extends { id: string }>(
   snapshot: Snapshot,
-  by: UnitScope['by'],
+  scope: UnitScope,
   units: readonly U[],
 ): Promise<(U & UnitSummary)[]> {
   const ids = units.map(({ id }) => id)
-  const summaries = await (by === 'visit' ? visitSummaries(snapshot, ids) : customerSummaries(snapshot, ids))
+  const { by } = scope
+  const summaries = await (by === 'visit'
+    ? visitSummaries(snapshot, ids)
+    : by === 'customer'
+      ? customerSummaries(snapshot, ids)
+      : personSummaries(snapshot, scope, ids))
   return units.map(unit => ({ ...unit, ...(summaries.get(unit.id) as UnitSummary) }))
 }
 
@@ -33,6 +38,16 @@ async function visitSummaries(snapshot: Snapshot, ids: readonly string[]) {
   return new Map(
     [...shown].map(([id, { outcome, device }]) => [id, { number: numbers.get(id) ?? null, outcome, device }]),
   )
+}
+
+/** With the number of their account. */
+async function personSummaries(snapshot: Snapshot, scope: UnitScope, ids: readonly string[]) {
+  const registered = sql`select account, person, user_id from events where type = 'AccountRegistered'`
+  const rows = await snapshot.rows<{ id: string; number: number }>(sql`
+    select unit as id, min(user_id)::double as number from (${ownEvents(scope, registered)})
+    where unit in (${join([...ids])}) group by unit`)
+  const numbers = new Map(rows.map(({ id, number }) => [id, number]))
+  return new Map(ids.map(id => [id, { number: numbers.get(id) ?? null, outcome: null, device: null }]))
 }
 
 /** With the device of their last visit. */

@@ -1,32 +1,75 @@
-import sql, { type Sql } from 'sql-template-tag'
+import { joinedPersons, type LinkChange } from '@tba/events/people/links.ts'
+import sql, { join, type Sql } from 'sql-template-tag'
+import type { Snapshot } from './copy/snapshot.ts'
 
-/** What counts: visits, or customers with all their visits; events up to `end`; with or without robots. */
-export type UnitScope = { by: 'visit' | 'customer'; end: number; bots: boolean }
+/** What counts: visits, or customers or persons with all their visits; events up to `end`; with or without robots. */
+export type UnitScope = {
+  by: 'visit' | 'customer' | 'person'
+  end: number
+  bots: boolean
+  /** The addresses that an administrator joined, each with the id of the whole. */
+  joined: readonly (readonly [person: string, whole: string])[]
+}
+
+/** With the joins as they stood at `end`. */
+export async function scopeAt(snapshot: Snapshot, scope: Omit<UnitScope, 'joined'>): Promise<UnitScope> {
+  if (scope.by !== 'person') return { ...scope, joined: [] }
+  const changes = await snapshot.rows<LinkChange>(sql`
+    with changes as (select * from links where seq <= ${scope.end}),
+    joins as (select * from changes where type in ('joined', 'parted'))
+    select type, position, person, other from changes
+    where type in ('joined', 'parted') or person in (select person from joins union select other from joins)`)
+  const joined = [...joinedPersons(changes)].map(([person, members]) => [person, [...members.keys()][0]])
+  return { ...scope, joined: joined as [string, string][] }
+}
+
+/** (unit, and all columns of `events`): a customer's or a person's own events. `address`: before joins. */
+export function ownEvents({ by, end, joined }: UnitScope, events: Sql): Sql {
+  if (by === 'customer') return sql`select account as unit, e.* from (${events}) e where account is not null`
+  const addressed = sql`
+    select coalesce(e.person, a.person) as address, e.* from (${events}) e
+    left join (select distinct account, person from accounts where seq <= ${end}) a on a.account = e.account
+    where coalesce(e.person, a.person) is not null`
+  if (joined.length === 0) return sql`select address as unit, * from (${addressed})`
+  const wholes = joined.map(([person, whole]) => sql`(${person}, ${whole})`)
+  return sql`
+    select coalesce(whole, address) as unit, o.* from (${addressed}) o
+    left join (values ${join(wholes)}) as wholes (person, whole) on wholes.person = address`
+}
 
 /** The visits of robots, as known at `end`. */
 const robots = (end: number) => sql`select id from visits where robot_seq <= ${end}`
 
 /**
- * Which visits belong to which customers at `end`: (visit, account, seq of the first event that links them). A customer's
+ * Which visits belong to which customers or persons at `end`: (visit, unit, seq of the first event that links them). Their
  * own event that names a visit links it. So does an analytics event with the number of a customer who had registered by
- * then, unless several accounts have this number. A visit may belong to several accounts.
+ * then, unless several accounts have this number. A visit may belong to several.
  */
-const visitOwners = ({ end, bots }: UnitScope) => sql`
-  select visit, account, min(seq) as seq from (
-    select tied_visit as visit, account, seq from events
-    where account is not null and tied_visit is not null and seq <= ${end}
+const visitOwners = (scope: UnitScope) => {
+  const { end, bots } = scope
+  return sql`
+  select visit, unit, min(seq) as seq from (
+    select tied_visit as visit, unit, seq from (${ownEvents(
+      scope,
+      sql`select seq, tied_visit, account, person from events where tied_visit is not null and seq <= ${end}`,
+    )})
     union all
-    select e.own_visit, a.account, e.seq from events e join (
+    select own_visit, unit, seq from (${ownEvents(
+      scope,
+      sql`
+    select e.seq, e.own_visit, a.account, e.person from events e join (
       select user_id, any_value(account) as account from events
       where type = 'AccountRegistered' and seq <= ${end} group by user_id having count(distinct account) = 1
     ) a on a.user_id = e.user_id
-    where e.type = 'AnalyticsEventTracked' and e.own_visit is not null and e.seq <= ${end}
+    where e.type = 'AnalyticsEventTracked' and e.own_visit is not null and e.seq <= ${end}`,
+    )})
   ) ${bots ? sql`` : sql`where visit not in (${robots(end)})`}
-  group by visit, account`
+  group by visit, unit`
+}
 
 /**
  * Assigns events to units.
- * @param events a query that selects seq, own_visit, tied_visit and account
+ * @param events a query that selects seq, own_visit, tied_visit, account and person
  * @returns a query for (unit, and all columns of `events`): an event counts once for each of its units
  */
 export function eventsByUnit(scope: UnitScope, events: Sql): Sql {
@@ -37,27 +80,26 @@ export function eventsByUnit(scope: UnitScope, events: Sql): Sql {
       select own_visit as unit, e.* from (${events}) e where own_visit is not null and ${isHuman(sql`own_visit`)}
       union all
       select tied_visit, e.* from (${events}) e where tied_visit is not null and ${isHuman(sql`tied_visit`)}`
+  const inVisit = (visit: Sql) =>
+    sql`union all by name select o.unit, e.* from (${events}) e join (${visitOwners(scope)}) o on o.visit = ${visit}`
+  // What another person did in a visit is theirs.
   return sql`
     select distinct on (unit, seq) unit, * exclude (unit) from (
-      select account as unit, e.* from (${events}) e where account is not null
-      union all
-      select o.account, e.* from (${events}) e join (${visitOwners(scope)}) o on o.visit = e.own_visit
-      union all
-      select o.account, e.* from (${events}) e join (${visitOwners(scope)}) o on o.visit = e.tied_visit
+      ${ownEvents(scope, events)} ${inVisit(sql`e.own_visit`)} ${by === 'customer' ? inVisit(sql`e.tied_visit`) : sql``}
     )`
 }
 
 /** The visits that viewed this path. Other events on the page do not count. */
 export const visitsThatViewed = (path: string, end: number): Sql => sql`
   select unit from (${eventsByUnit(
-    { by: 'visit', end, bots: true },
+    { by: 'visit', end, bots: true, joined: [] },
     sql`select * from events where is_view and page = ${path} and seq <= ${end}`,
   )})`
 
-/** (unit, value): a customer has the value of the first of their visits. */
+/** (unit, value): a customer or person has the value of the first of their visits. */
 export function visitValues(scope: UnitScope, values: Sql): Sql {
   if (scope.by === 'visit') return sql`select visit as unit, value from (${values})`
   return sql`
-    select o.account as unit, arg_min_null(v.value, o.seq) as value
-    from (${visitOwners(scope)}) o left join (${values}) v on v.visit = o.visit group by o.account`
+    select o.unit, arg_min_null(v.value, o.seq) as value
+    from (${visitOwners(scope)}) o left join (${values}) v on v.visit = o.visit group by o.unit`
 }

@@ -13,7 +13,6 @@ import {
   type FunnelInput,
   openUntil,
   resolveFunnel,
-  scopeOf,
   stepEvents,
 } from './read-units.ts'
 
@@ -43,7 +42,7 @@ export async function findUnits(
       open: openUntil(unit, funnel.rules) >= funnel.atMs,
     })
   })
-  const listed = { scope: scopeOf(funnel), asOf, units: found }
+  const listed = { scope: funnel.scope, asOf, units: found }
   const { units, ...end } = await pageOfUnits(snapshot, listed, { after, limit })
   const toView = ({ reachedMs, ...unit }: (typeof units)[number]) => ({
     ...{ ...unit, reachedAt: new Date(reachedMs).toISOString() },

@@ -4,7 +4,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { seqRange, signature, type Unit, type UnitQuery, unitsWith } from '../analytics/unit-events.ts'
-import { eventsByUnit, type UnitScope, visitValues } from '../analytics/units.ts'
+import { eventsByUnit, scopeAt, type UnitScope, visitValues } from '../analytics/units.ts'
 import { type CopyFilter, conditionsOf } from '../history/conditions.ts'
 
 export type FunnelInput = {
@@ -19,8 +19,8 @@ export type FunnelInput = {
 export type Funnel = {
   definition: DatedFunnel
   rules: Rules
-  /** The last event that counts, and its time. */
-  end: number
+  /** Up to the last event that counts, and its time. */
+  scope: UnitScope
   atMs: number
   only: CopyFilter | undefined
   /** Counts only events recorded up to this time, in ms since 1970; null: all. */
@@ -34,7 +34,9 @@ export async function resolveFunnel(
   const definition = resolvePeriods(input, nowMs)
   const end = await snapshot.seqAsOf(definition.asOf)
   const atMs = await timeOfSeq(snapshot, end)
-  return { definition, rules: rulesOf(definition), end, atMs, only, recordedUpTo: null }
+  const { by, bots = false } = definition
+  const scope = await scopeAt(snapshot, { by, end, bots })
+  return { definition, rules: rulesOf(definition), scope, atMs, only, recordedUpTo: null }
 }
 
 /** The same funnel over the compared period; null without one. */
@@ -46,9 +48,10 @@ export async function comparedFunnel(snapshot: Snapshot, own: Funnel): Promise<F
   // The earlier period as it was at the present age of this one.
   const cutoffMs = Math.min(own.atMs, Date.parse(compareTo.from) + own.atMs - Date.parse(from))
   const [row] = await snapshot.rows<{ end: number | null }>(
-    sql`select max(seq) as end from events where seq <= ${own.end} and recorded_ms <= ${cutoffMs}::double`,
+    sql`select max(seq) as end from events where seq <= ${own.scope.end} and recorded_ms <= ${cutoffMs}::double`,
   )
-  return { ...compared, end: row?.end ?? 0, atMs: cutoffMs, recordedUpTo: cutoffMs }
+  const scope = await scopeAt(snapshot, { ...own.scope, end: row?.end ?? 0 })
+  return { ...compared, scope, atMs: cutoffMs, recordedUpTo: cutoffMs }
 }
 
 /** The time of the newest event up to a number, in ms since 1970; 0 without one. */
@@ -59,11 +62,9 @@ export async function timeOfSeq(snapshot: Snapshot, end: number): Promise<number
   return row?.at ?? 0
 }
 
-export const scopeOf = ({ definition: { by, bots = false }, end }: Funnel): UnitScope => ({ by, end, bots })
-
 /** The units with an event of any step: those events, and the breakdown value in `more`. */
 export async function stepEvents(snapshot: Snapshot, funnel: Funnel): Promise<UnitQuery> {
-  const scope = scopeOf(funnel)
+  const { scope } = funnel
   const { steps, breakdown } = funnel.definition
   const types = [...new Set(steps.map(({ event }) => event))]
   const events = sql`${await funnelEvents(snapshot, funnel)} and type in (${join(types)})`
@@ -75,7 +76,7 @@ export async function stepEvents(snapshot: Snapshot, funnel: Funnel): Promise<Un
 
 /** The units that can have begun in the period, with all of their events, and the signature of each. */
 export async function allEvents(snapshot: Snapshot, funnel: Funnel): Promise<Sql> {
-  return unitsWith(scopeOf(funnel), await funnelEvents(snapshot, funnel, funnel.end), beginsIn(funnel))
+  return unitsWith(funnel.scope, await funnelEvents(snapshot, funnel, funnel.scope.end), beginsIn(funnel))
 }
 
 const beginsIn = ({ rules: { fromMs, toMs } }: Funnel) =>
@@ -88,7 +89,7 @@ const maxValues = 200
 export async function topValues(snapshot: Snapshot, funnel: Funnel): Promise<(string | null)[]> {
   const { breakdown } = funnel.definition
   if (!breakdown) return []
-  const scope = scopeOf(funnel)
+  const { scope } = funnel
   const begins = sql`select * from (${await funnelEvents(snapshot, funnel)}) where ${beginsIn(funnel)}`
   const rows = await snapshot.rows<{ value: string | null }>(sql`
     select value from (select distinct unit from (${eventsByUnit(scope, begins)}))
@@ -111,7 +112,7 @@ function breakdownValues(
     // The plan of the unit's last event that has one.
     return sql`select unit, arg_max(plan, seq) as value from (${eventsByUnit(
       scope,
-      sql`select seq, own_visit, tied_visit, account, json_extract_string(data, '$.plan') as plan from events
+      sql`select seq, own_visit, tied_visit, account, person, json_extract_string(data, '$.plan') as plan from events
         where type in (${join(planEvents)}) and seq <= ${end}`,
     )}) group by unit`
   return visitValues(scope, sql`select id as visit, ${raw(breakdown)} as value from ${snapshot.visits(end)}`)
@@ -123,7 +124,7 @@ function breakdownValues(
  */
 async function funnelEvents(
   snapshot: Snapshot,
-  { definition: { steps }, rules, end, recordedUpTo, only }: Funnel,
+  { definition: { steps }, rules, scope: { end }, recordedUpTo, only }: Funnel,
   upTo?: number,
 ): Promise<Sql> {
   const { fromMs, toMs, windowMs } = rules
@@ -131,7 +132,7 @@ async function funnelEvents(
   const bits = steps.map(
     (step, at) => sql`(case when ${matchesStep(step)} then ${raw(String(1 << at))} else 0 end)`,
   )
-  return sql`select seq, own_visit, tied_visit, account, recorded_ms, ${signature}, ${join(bits, ' + ')} as steps
+  return sql`select seq, own_visit, tied_visit, account, person, recorded_ms, ${signature}, ${join(bits, ' + ')} as steps
     from events where seq between ${first} and ${upTo ?? last}
     ${recordedUpTo === null ? empty : sql`and recorded_ms <= ${recordedUpTo}::double`} ${only ? sql`and ${join(conditionsOf(only), ' and ')}` : empty}`
 }

@@ -4,8 +4,10 @@ import { percentOf } from '@tba/events/percent.ts'
 import { daysOf, maxPoints } from '@tba/events/rome-day.ts'
 import sql, { empty, join } from 'sql-template-tag'
 import { QueryRefused } from '../analytics/copy/failures.ts'
+import { personTypes } from '../analytics/copy/person-rows.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { forEachUnit } from '../analytics/unit-events.ts'
+import { ownEvents, type UnitScope } from '../analytics/units.ts'
 import { StepCounts } from './count.ts'
 import {
   comparedFunnel,
@@ -63,7 +65,7 @@ async function cachedCount(snapshot: Snapshot, funnel: Funnel): Promise<CachedCo
 }
 
 /** What a count depends on: the newest event of a type that it reads, or that links visits to customers, and the newest expiry. */
-async function dependenciesOf(snapshot: Snapshot, { definition, end }: Funnel): Promise<object> {
+async function dependenciesOf(snapshot: Snapshot, { definition, scope: { end } }: Funnel): Promise<object> {
   const { by, steps, breakdown } = definition
   const types = ['VisitStarted', ...steps.map(({ event }) => event)]
   if (breakdown === 'plan') types.push(...planEvents)
@@ -72,12 +74,17 @@ async function dependenciesOf(snapshot: Snapshot, { definition, end }: Funnel): 
   const key = JSON.stringify(['newest', snapshot.lastSeq, end, by, types])
   const known = snapshot.answers.get(key)
   if (known) return known
-  const ownerEvents = by === 'customer' ? sql`or account is not null or user_id is not null` : empty
+  const ownerEvents = {
+    visit: empty,
+    customer: sql`or account is not null or user_id is not null`,
+    person: sql`or account is not null or user_id is not null or person is not null or type in (${join(personTypes)})`,
+  }
+  // What expired or was erased is gone at every position.
+  const gone = by === 'person' ? ['VisitsExpired', ...personTypes] : ['VisitsExpired']
   const [row = {}] = await snapshot.rows<object>(sql`
     select max(seq) filter (where seq <= ${end} and type <> 'VisitsExpired') as newest,
-      -- An expired visit is gone at every position.
-      max(seq) filter (where type = 'VisitsExpired') as expiry
-    from events where type = 'VisitsExpired' or type in (${join(types)}) ${ownerEvents}`)
+      max(seq) filter (where type in (${join(gone)})) as expiry
+    from events where type = 'VisitsExpired' or type in (${join(types)}) ${ownerEvents[by]}`)
   snapshot.answers.set(key, row)
   return row
 }
@@ -101,12 +108,14 @@ async function countIn(
   if (starts.length > maxPoints) throw new QueryRefused('invalid', tooManyPoints[trend ?? 'day'])
   const perDay = new Map(starts.map(start => [start, { entered: 0, converted: 0 }]))
   const stillOpen: number[] = []
+  const entered = new Set<bigint>()
   const find = chainFinder(rules)
 
   await forEachUnit(snapshot, await stepEvents(snapshot, funnel), unit => {
     const reached = find(unit)
     if (reached.steps === 0) return
     all.add(unit, reached)
+    if (definition.by === 'person') entered.add(unit.hash)
     if (definition.breakdown) (byValue.get(unit.more[0] as string | null) ?? rest).add(unit, reached)
     const untilMs = openUntil(unit, rules)
     if (untilMs >= atMs) stillOpen.push(untilMs)
@@ -121,6 +130,7 @@ async function countIn(
   return {
     view: {
       steps: all.results(),
+      ...(definition.by === 'person' && { joined: await joinedAmong(snapshot, funnel.scope, entered) }),
       ...(definition.breakdown && { breakdown }),
       ...(breakdownRest[0]?.count && { breakdownRest }),
       ...(days && {
@@ -128,5 +138,20 @@ async function countIn(
       }),
     },
     openUntil: stillOpen,
+  }
+}
+
+/** Of the persons that entered, how many have several parts, by the rule that holds them together. */
+async function joinedAmong(snapshot: Snapshot, scope: UnitScope, entered: ReadonlySet<bigint>) {
+  const parts = sql`select account, person from events
+    where type in ('LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered') and seq <= ${scope.end}`
+  const rows = await snapshot.rows<{ hash: bigint; byAddress: boolean; byAdministrator: boolean }>(sql`
+    select hash(unit) as hash, count(*) > count(distinct address) as "byAddress",
+      count(distinct address) > 1 as "byAdministrator"
+    from (${ownEvents(scope, parts)}) group by unit having count(*) > 1`)
+  const found = rows.filter(({ hash }) => entered.has(hash))
+  return {
+    address: found.filter(({ byAddress }) => byAddress).length,
+    administrator: found.filter(({ byAdministrator }) => byAdministrator).length,
   }
 }

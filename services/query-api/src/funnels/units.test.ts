@@ -2,6 +2,7 @@ import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { weekFrom } from '@tba/events/rome-day.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
+import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { expect, test } from 'vitest'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
 import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
@@ -138,6 +139,55 @@ test('a customer has all their visits, except those of robots and expired ones, 
   const second = await copy.ask(reading => findUnits(reading, { ...page, after: first.next }))
   expect([...first.units, ...second.units].map(({ id }) => id)).toEqual([bruno, anna])
   expect(second.next).toBeNull()
+})
+
+test('a person goes from the form to the plan, across their addresses, as they were joined then', async () => {
+  const [form, address] = ['a'.repeat(64), 'b'.repeat(64)]
+  const asks = (id: string, emailHash: string, visitId = '') =>
+    recordedFixture(
+      'LeadSubmitted',
+      { stream: streams.lead(id), recordedAt: recordedAt(at(20, '09:00')), visitId },
+      { emailHash },
+    )
+  const later = { recordedAt: recordedAt(at(20, '11:00')) }
+  using copy = await copyOf([
+    ...[asks('1', form), asks('2', address, 'own'), asks('3', address), clicks('own', at(20, '09:30'))],
+    recordedFixture('EmailClaimed', { stream: streams.email(address), ...later }, { accountId: anna }),
+    registers(anna, 1, at(20, '10:00'), 'office'),
+    // Another person's event in her visit is not hers.
+    recordedFixture('QuestionnaireSubmitted', { stream: 'questionnaire-1', ...later, visitId: 'office' }),
+    chooses(anna, at(20, '10:10'), 'elite'),
+  ])
+  const asked = { event: 'LeadSubmitted' }
+  const steps = [asked, { event: 'AccountRegistered' }, { event: 'PlanChanged' }]
+  const byPerson = { by: 'person', steps, windowSeconds: 86_400 } as const
+  const { position, joined } = await run(copy, byPerson)
+  expect(joined).toEqual({ address: 1, administrator: 0 })
+  expect(await counts(copy, byPerson)).toEqual([2, 1, 1])
+  expect(await counts(copy, { ...byPerson, steps: [asked, { event: 'InteractionTracked' }] })).toEqual([2, 1])
+  expect(await counts(copy, { ...byPerson, steps: [asked, { event: 'QuestionnaireSubmitted' }] })).toEqual([
+    2, 0,
+  ])
+  const [person, other] = [form, address].map(hash => personIdOf(hash) ?? '') as [string, string]
+  await copy.add(recordedFixture('PersonsJoined', { stream: streams.people(), ...later }, { person, other }))
+  expect(await counts(copy, byPerson)).toEqual([1, 1, 1])
+  expect(await counts(copy, { ...byPerson, asOf: String(position) })).toEqual([2, 1, 1])
+  const page = {
+    definition: { ...november, ...byPerson },
+    nowMs,
+    bar: { step: 3, outcome: 'reached' },
+    after: null,
+    limit: 9,
+  } as const
+  expect((await copy.ask(reading => findUnits(reading, page))).units).toMatchObject([
+    { id: person, number: 1 },
+  ])
+  expect((await run(copy, byPerson)).joined).toEqual({ address: 1, administrator: 1 })
+  await copy.add(
+    recordedFixture('LeadErased', { stream: streams.lead('1'), ...later }),
+    recordedFixture('AccountErased', { stream: streams.account(anna), ...later }),
+  )
+  expect(await counts(copy, { ...byPerson, asOf: String(position) })).toEqual([1, 0, 0])
 })
 
 test('a customer comes back in the weeks after the first one, also by a visit that names them', async () => {

@@ -130,7 +130,7 @@ async function listsIn(snapshot: Snapshot, bounds: Period, all: number): Promise
   const views = sql`select * from events where is_view and page is not null
     and seq >= (select min(first_seq) from (${own}))`
   const pages = sql`
-    select distinct unit, page as value from (${eventsByUnit({ by: 'visit', end: snapshot.lastSeq, bots: true }, views)})
+    select distinct unit, page as value from (${eventsByUnit({ by: 'visit', end: snapshot.lastSeq, bots: true, joined: [] }, views)})
     where unit in (select id from (${own}))`
   const byColumn = Object.entries(lists).map(([list, { column, isWhole }]) => {
     const condition = isWhole ? empty : sql`where ${raw(column)} is not null`

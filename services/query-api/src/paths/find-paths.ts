@@ -6,10 +6,16 @@ import { matchesStep } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import * as units from '../analytics/unit-events.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
+import { scopeAt, type UnitScope } from '../analytics/units.ts'
 import { treeOf, type Way, waysAlong } from './tree.ts'
 import { maxPathMs, type WayInput, wayFinder } from './ways.ts'
 
-type PathsInput = WayInput & { event: string; where: Condition[]; asOf?: string | undefined }
+type PathsInput = WayInput & {
+  by?: UnitScope['by'] | undefined
+  event: string
+  where: Condition[]
+  asOf?: string | undefined
+}
 
 export async function findPaths(snapshot: Snapshot, input: PathsInput): Promise<PathTree> {
   const { event, where, direction, depth, asOf } = input
@@ -41,12 +47,12 @@ export async function findPathVisits(
 /** Calls `see` for the path of each visit, without robots. */
 async function forEachWay(
   snapshot: Snapshot,
-  { event, where, asOf, ...input }: PathsInput,
+  { by = 'visit', event, where, asOf, ...input }: PathsInput,
   see: (way: Way & { start: number }, unit: units.Unit) => void,
 ) {
   const { fromMs, toMs, direction } = input
   const end = await snapshot.seqAsOf(asOf)
-  const scope = { by: 'visit', end, bots: false } as const
+  const scope = await scopeAt(snapshot, { by, end, bots: false })
   // A path can lead out of the period by this much.
   const [earliest, latest] =
     direction === 'next' ? [fromMs, toMs + maxPathMs + 1] : [fromMs - maxPathMs, toMs]
@@ -54,7 +60,7 @@ async function forEachWay(
   const signatures: units.Signatures = new Map()
   const { wayOf, stepOf } = wayFinder(units.signatureIn(signatures), input)
   const all = sql`
-    select seq, own_visit, tied_visit, account, recorded_ms, event_type, ${units.signature},
+    select seq, own_visit, tied_visit, account, person, recorded_ms, event_type, ${units.signature},
       case when ${matchesStep({ event, where })} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double
         then 1 else 0 end as steps
     from events where seq between ${first} and ${last}`

@@ -1,5 +1,5 @@
 import { condition, funnelStep } from '@tba/events/condition.ts'
-import { asOf } from '@tba/events/funnels/definition.ts'
+import { asOf, unitKind } from '@tba/events/funnels/definition.ts'
 import { unitsPage } from '@tba/events/funnels/views.ts'
 import { pathTree } from '@tba/events/paths/views.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
@@ -46,6 +46,7 @@ const noEvent = 'Tipo di evento richiesto'
 const noDepth = 'Profondità da 1 a 5'
 const noKind = 'Passo non valido: consent, scroll o time_on_page'
 const pathQuery = {
+  by: unitKind.default('visit'),
   event: z.string(noEvent).min(1, noEvent),
   where,
   direction: z.enum(['next', 'previous'], 'Direzione non valida: next o previous').default('next'),

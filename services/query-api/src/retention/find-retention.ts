@@ -4,10 +4,11 @@ import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-day.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
-import { eventsByUnit } from '../analytics/units.ts'
+import { eventsByUnit, scopeAt, type UnitScope } from '../analytics/units.ts'
 import { timeOfSeq } from '../funnels/read-units.ts'
 
 type RetentionFilter = {
+  by?: UnitScope['by'] | undefined
   cohort: string
   action: string
   fromMs: number
@@ -63,7 +64,7 @@ export async function findRetentionCustomers(
   const units = await snapshot.rows<FoundUnit>(sql`
     ${await cohortTables(snapshot, input)}
     select seq, hash(unit) as hash from (${counted})`)
-  const scope = { by: 'customer', end: await snapshot.seqAsOf(input.asOf), bots: false } as const
+  const scope = await scopeOf(snapshot, input)
   return pageOfUnits(snapshot, { scope, asOf: input.asOf, units }, { after, limit })
 }
 
@@ -73,16 +74,16 @@ export async function findRetentionCustomers(
  */
 async function cohortTables(
   snapshot: Snapshot,
-  { cohort, action, fromMs, toMs, asOf }: RetentionFilter,
+  { cohort, action, fromMs, toMs, ...input }: RetentionFilter,
 ): Promise<Sql> {
-  const end = await snapshot.seqAsOf(asOf)
-  const events = sql`select seq, own_visit, tied_visit, account, recorded_ms, type from events
-    where type in (${cohort}, ${action}) and seq <= ${end}`
+  const scope = await scopeOf(snapshot, input)
+  const events = sql`select seq, own_visit, tied_visit, account, person, recorded_ms, type from events
+    where type in (${cohort}, ${action}) and seq <= ${scope.end}`
   return sql`
     with weeks as (${await weeksOf(snapshot)}),
     customers as (
       select u.unit, u.seq, u.recorded_ms, u.type, w.week
-      from (${eventsByUnit({ by: 'customer', end, bots: false }, events)}) u
+      from (${eventsByUnit(scope, events)}) u
       asof join weeks w on u.recorded_ms >= w.starts_ms
     ),
     entered as (
@@ -95,6 +96,9 @@ async function cohortTables(
       from customers c join entered e using (unit) where c.type = ${action} and c.seq >= e.seq
     )`
 }
+
+const scopeOf = async (snapshot: Snapshot, { by = 'customer', asOf }: Pick<RetentionFilter, 'by' | 'asOf'>) =>
+  scopeAt(snapshot, { by, end: await snapshot.seqAsOf(asOf), bots: false })
 
 /** The weeks in Rome with recorded events. SQL would use the calendar for each event. */
 async function weeksOf(snapshot: Snapshot): Promise<Sql> {

@@ -1,5 +1,5 @@
 import { eventType } from '@tba/events/fields.ts'
-import { asOf } from '@tba/events/funnels/definition.ts'
+import { asOf, unitKind } from '@tba/events/funnels/definition.ts'
 import { unitsPage } from '@tba/events/funnels/views.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
 import { retentionView } from '@tba/events/retention/views.ts'
@@ -19,6 +19,7 @@ import { period } from '../console/querystring.ts'
 import { findRetention, findRetentionCustomers } from './find-retention.ts'
 
 const tableQuery = {
+  by: unitKind.default('customer'),
   /** The type of the first event that puts a customer into the cohort of its week. */
   cohort: eventType('Evento d’ingresso richiesto').default('AccountRegistered'),
   /** The action to count. */

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { isDamaged, isLocked, parquetEnd } from './database.ts'
 import { QueryRefused } from './failures.ts'
 import { type CopySettings, deleteCopy, OpenCopy, type WaitOptions } from './open-copy.ts'
+import { linkChanges } from './person-rows.ts'
 import type { Site } from './row.ts'
 import type { Snapshot } from './snapshot.ts'
 import { addToVisits } from './visit-rows.ts'
@@ -199,7 +200,7 @@ const copyVersionOf = ({ siteHost }: Site): string =>
   hash(
     'sha256',
     JSON.stringify([
-      ...[rowsVersion, siteHost, sourceList, addToVisits(0)],
+      ...[rowsVersion, siteHost, sourceList, addToVisits(0), linkChanges(0, [{ type: 'EmailClaimed' }])],
       readFileSync(new URL('./table.sql', import.meta.url), 'utf8'),
       Object.entries(registry).map(([type, { version, personal, schema }]) => [
         ...[type, version, personal],

@@ -22,6 +22,8 @@ create table if not exists events (
   tied_visit varchar,
   -- The customer of an account, setup or session stream.
   account varchar,
+  -- The person of a request or an address, by the keyed hash that it names; null again once that is erased.
+  person varchar,
   -- The session in which a customer did it.
   session varchar,
   -- The customer number that AccountRegistered assigns and AnalyticsEventTracked names.
@@ -74,6 +76,14 @@ create table if not exists visits (
   hosts varchar[] not null, referrers struct(host varchar, name varchar)[] not null,
   -- The host of the first of these that is not the visit's own site; and utm_source, else the name of this host.
   referrer varchar, source varchar
+);
+
+-- The person of each account that claimed an address, until it is erased.
+create table if not exists accounts (account varchar not null, person varchar not null, seq integer not null);
+
+-- What administrators joined and parted, and who had an account when: see links.ts.
+create table if not exists links (
+  seq integer not null, position varchar not null, type varchar not null, person varchar not null, other varchar
 );
 
 -- One row with the progress of the copy, as JSON. See Progress in writer.ts.

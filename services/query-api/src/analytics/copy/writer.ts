@@ -7,6 +7,7 @@ import {
 } from '@duckdb/node-api'
 import type { Position, StoredEvent } from '@tba/event-store/port.ts'
 import { recordedMs } from '@tba/events/moment.ts'
+import { linkChanges } from './person-rows.ts'
 import { rowOf, type Site } from './row.ts'
 import { addToVisits } from './visit-rows.ts'
 
@@ -65,6 +66,7 @@ export class Writer {
       await this.#append(events.slice(at, at + chunkSize), before.lastSeq + at + 1)
     const expired = await this.#expire(events)
     if (events.length > 0) await this.#connection.run(addToVisits(before.lastSeq))
+    for (const change of linkChanges(before.lastSeq, events)) await this.#connection.run(change)
     const last = events.at(-1)
     const isWanted = before.isReady && events.some(({ type }) => type === 'AnalyticsRebuildRequested')
     const progress = {

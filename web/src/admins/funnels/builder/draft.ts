@@ -26,7 +26,7 @@ const dates = z.object({ from: z.string(), to: z.string() })
 
 /** A definition in the editor, and in an address. It may be incomplete, and break rules. */
 const draft = z.object({
-  by: z.enum(['visit', 'customer']),
+  by: z.enum(['visit', 'customer', 'person']),
   steps: z.array(draftStep).min(2),
   windowSeconds: z.number(),
   /** `[i]`: from step i + 1 to step i + 2; null: no limit. */

@@ -70,7 +70,11 @@ export const stepNames = ({ steps }: { steps: readonly Step[] }) => steps.map(st
 const conditionName = ({ field, op, value }: DraftCondition) =>
   `${fieldName(field)} ${operatorNames[op]} «${valueName(field, value)}»`
 
-export const units = { visit: ['visita', 'visite'], customer: ['cliente', 'clienti'] } as const
+export const units = {
+  visit: ['visita', 'visite'],
+  customer: ['cliente', 'clienti'],
+  person: ['persona', 'persone'],
+} as const
 
 export const unitCount = (by: keyof typeof units, amount: number) =>
   `${count(amount)} ${units[by][amount === 1 ? 0 : 1]}`

@@ -131,10 +131,12 @@ const unitRules: Record<Draft['by'], string> = {
     'Si conta per visita: valgono gli eventi della visita e, con il consenso, tutto ciò che è stato fatto durante la visita. Senza consenso un contatto o una registrazione non è di nessuna visita: la Panoramica lo conta, qui manca.',
   customer:
     'Si conta per cliente: valgono gli eventi dell’account, della configurazione e delle sessioni, e le visite legate al cliente con il suo consenso.',
+  person:
+    'Si conta per persona: vale tutto ciò che è sotto il suo indirizzo email, cioè contatti, questionari e account, e le visite legate con il consenso. Quello che altri hanno fatto in quelle visite è loro.',
 }
 
 export function countingRules({ by, windowSeconds, strict, bots }: Draft): string[] {
-  const one = by === 'visit' ? 'Una visita' : 'Un cliente'
+  const one = { visit: 'Una visita', customer: 'Un cliente', person: 'Una persona' }[by]
   return [
     `${unitRules[by]} ${one} conta una volta sola.`,
     'L’ordine è quello del registro, mai quello di un orologio. Un evento vale per un passo solo: il passo dopo vuole un evento che viene dopo.',

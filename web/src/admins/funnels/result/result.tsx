@@ -109,8 +109,9 @@ export function Result({ definition, result, readAt, open, children, pin }: Prop
         </>
       ) : (
         <p className="no-result" role="status">
-          Nessuno è entrato: nel periodo non c’è <span>{by === 'visit' ? 'una visita' : 'un cliente'}</span>{' '}
-          con il primo passo. Prova un periodo più lungo, o meno condizioni.
+          Nessuno è entrato: nel periodo non c’è{' '}
+          <span>{{ visit: 'una visita', customer: 'un cliente', person: 'una persona' }[by]}</span> con il
+          primo passo. Prova un periodo più lungo, o meno condizioni.
         </p>
       )}
       <ResultTable {...{ definition, result }} />

@@ -68,15 +68,17 @@ export default function UnitsDrawer({ definition: requested, bar, result: latest
         {outcome === 'dropped' && value === undefined && <Instead definition={resolved} step={step} />}
         <section aria-labelledby="units-title">
           <h3 id="units-title">{amount === null ? 'Chi sono' : unitCount(by, amount)}</h3>
-          <UnitList
-            kind={by === 'visit' ? 'visit' : 'account'}
-            request={JSON.stringify({ ...definition, ...group, ...(isCompared && { compared: true }) })}
-            schema={funnelUnitsPage}
-            read={readUnits}
-            progressOf={unit => progressOf(unit, steps.length)}
-            {...(amount === null && { none: 'Nel risultato non c’è questo gruppo.' })}
-            addressOf={id => addressOf(resolved, id)}
-          />
+          {by !== 'person' && (
+            <UnitList
+              kind={by === 'visit' ? 'visit' : 'account'}
+              request={JSON.stringify({ ...definition, ...group, ...(isCompared && { compared: true }) })}
+              schema={funnelUnitsPage}
+              read={readUnits}
+              progressOf={unit => progressOf(unit, steps.length)}
+              {...(amount === null && { none: 'Nel risultato non c’è questo gruppo.' })}
+              addressOf={id => addressOf(resolved, id)}
+            />
+          )}
         </section>
       </div>
     </Drawer>
