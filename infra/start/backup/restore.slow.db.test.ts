@@ -92,9 +92,11 @@ test('erases a person again whose key was destroyed during the backup', async ()
 
 test('the half without keys contains nothing readable that is personal', async () => {
   const half = path.join(it.from, 'log')
+  const keys = ['keys.json', 'pictures.key'].map(name => fs.readFileSync(path.join(it.from, 'keys', name)))
   for (const name of fs.readdirSync(half)) {
     const bytes = fs.readFileSync(path.join(half, name))
     const words = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1')
+    for (const key of keys) expect(words.includes(key.toString('latin1')), name).toBe(false)
     for (const { email, surname, phone } of [it.stays, it.before, it.after]) {
       for (const word of [
         email,

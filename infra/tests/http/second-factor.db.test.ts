@@ -106,6 +106,8 @@ describe('a second factor', () => {
     }
     expect(await attempt(recoveryCodes[1] ?? '')).toBe(200)
     expect(await attempt(code(1))).toBe(200)
+    const failed = () => product.recorded({ type: 'AdminCodeFailed', stream: `admin-${id}` })
+    await waitFor(async () => expect(await failed()).toHaveLength(1))
     // One letter an hour, however many wrong codes.
     const warned = 'qualcuno ha scritto la tua password giusta'
     const warnings = async () =>

@@ -14,8 +14,11 @@ export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-/** Tokens of a forger, a thief of old tokens or a user of another service, made from a valid token. */
-export function badTokens(good: string, key: Buffer): Record<string, string> {
+/**
+ * Tokens of a forger, a thief of old tokens or a user of another service, made from a valid token.
+ * @param other the claims of an account that the session is not of
+ */
+export function badTokens(good: string, key: Buffer, other: object): Record<string, string> {
   const claims = claimsOf(good)
   const now = Math.floor(Date.now() / 1000)
   const [header = '', body = '', signature = ''] = good.split('.')
@@ -31,7 +34,7 @@ export function badTokens(good: string, key: Buffer): Record<string, string> {
     'of another audience': written(key, { ...claims, aud: otherAudience }),
     'of another issuer': written(key, { ...claims, iss: 'altri' }),
     'of a session that never was': written(key, { ...claims, sid: nobody }),
-    'of another account in the same session': written(key, { ...claims, sub: nobody }),
+    'of another account in the same session': written(key, { ...claims, ...other }),
     'that is no token': 'abc.def.ghi',
   }
 }

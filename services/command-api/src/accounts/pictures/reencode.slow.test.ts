@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import sharp, { type JpegOptions, type Sharp } from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { Reencoded } from './reencode.main.ts'
+import { reencodeInChild } from './reencode-in-child.ts'
 
 const mebibyte = 1024 * 1024
 const side = 4096
@@ -31,10 +32,11 @@ async function reencoded(upload: Buffer): Promise<{ outcome: Reencoded; peakByte
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   if (!child.stdout) throw new Error('the process has no output')
-  const told = text(child.stdout)
+  const [told, ended] = [text(child.stdout), once(child, 'exit')]
   child.send(upload)
   const [outcome] = await once(child, 'message')
   child.disconnect()
+  await ended
   return { outcome, peakBytes: Number(await told) * 1024 }
 }
 
@@ -89,4 +91,14 @@ test('only the head of an AVIF of two kilobytes and 7000 by 7000 pixels is read,
   const lied = await reencoded(lying)
   expect(lied.outcome).toEqual({ refused: 'damaged' })
   expect(lied.peakBytes - idleBytes).toBeLessThan(20 * mebibyte)
+})
+
+test('a picture is decoded in another process', async () => {
+  const children = () => process.getActiveResourcesInfo().filter(name => name === 'ProcessWrap').length
+  const picture = await drawing(8).png().toBuffer()
+  const before = children()
+  const decoding = reencodeInChild(picture)
+  await new Promise(setImmediate)
+  expect(children()).toBe(before + 1)
+  expect(await decoding).toHaveProperty('picture')
 })

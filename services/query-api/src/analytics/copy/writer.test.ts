@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { copyOf } from '../testing/copy-of.ts'
 import { rowOf } from './row.ts'
@@ -83,4 +83,14 @@ test('a copy that dropped an expired visit equals the copy of a log without it',
     { stream: 'lead-1', visit: gone, tied_visit: null },
     ...(await rowsOf(some)).slice(2),
   ])
+})
+
+test.each([
+  "select * from read_text('/etc/hostname')",
+  "copy (select 1) to '/tmp/out.csv'",
+  'set memory_limit = 1000000000',
+])('a query cannot leave the copy: %s', async statement => {
+  using copy = await copyOf()
+  const refused = expect(copy.ask(snapshot => snapshot.rows(raw(statement)))).rejects
+  await refused.toThrow(/Permission Error|configuration has been locked/)
 })
