@@ -1,6 +1,6 @@
 import { type ParkedStream, projectionList } from '@tba/events/projections/views.ts'
 import type { RequestReplay } from '@tba/events/replays/commands.ts'
-import { replay } from '@tba/events/replays/views.ts'
+import { z } from 'zod'
 import { consoleCommand } from '../api/calls.ts'
 import { usePolling } from '../api/reads.ts'
 
@@ -29,5 +29,5 @@ export const requestParked = (command: 'retry' | 'skip', { name, stream, eventId
 
 /** Through a projection, of a stream or of a funnel. @returns its id */
 export async function startReplay(parameters: RequestReplay): Promise<string> {
-  return replay.pick({ id: true }).parse(await consoleCommand('POST', '/api/admin/replays', parameters)).id
+  return z.object({ id: z.uuid() }).parse(await consoleCommand('POST', '/api/admin/replays', parameters)).id
 }
