@@ -167,6 +167,11 @@ const named: Record<string, Call> = {
   'DELETE /api/admin/views/:id': console(404),
   'POST /api/admin/erasures': administrator(202, () => ({ email: 'nessuno@example.com' })),
   'GET /api/admin/people/:id': console(404),
+  'GET /api/admin/receipts/:number': console(404),
+  'POST /api/admin/people/:id/erase': administrator(404, () => ({
+    ...confirmed(),
+    parts: [`lead-${nowhere}`],
+  })),
   'POST /api/admin/people/:id/join': administrator(404, () => ({ other: elsewhere })),
   'POST /api/admin/people/:id/part': administrator(404, () => ({ stream: `lead-${nowhere}` })),
   'GET /api/admin/customers': console(200),

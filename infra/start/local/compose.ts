@@ -29,6 +29,7 @@ export interface ComposeOptions extends Omit<HttpServerOptions, 'secrets' | 'log
   objects: Objects
   /** The folder and memory limit of the analytics copy. */
   analytics: { folder: string; memoryMb: number }
+  backupsKeptDays?: number | undefined
   /** Of the log and the tables; detected if absent. */
   disk?: Disk
   /** The list of erased persons: see `erasure-list.ts`. */
@@ -94,6 +95,7 @@ export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & 
   const read = queries(app, {
     ...{ ...resources, secrets, objects: options.objects, publicUrl: options.publicUrl },
     analytics: { ...options.analytics, eventStoreUrl },
+    backupsKeptDays: options.backupsKeptDays,
   })
   let running: Jobs | undefined
   health(app, {

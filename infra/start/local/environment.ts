@@ -44,6 +44,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     notifyEmail: read.NOTIFY_EMAIL,
     redisUrl: read.REDIS_URL,
     visitsKeptDays: read.VISITS_KEPT_DAYS,
+    backupsKeptDays: read.BACKUPS_KEPT_DAYS,
     analyticsMemoryMb: read.ANALYTICS_MEMORY_MB,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,

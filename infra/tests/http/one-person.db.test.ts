@@ -1,10 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import type { PersonDetail, PersonRow } from '@tba/events/people/views.ts'
+import type { ErasureReceipt, PersonDetail, PersonRow } from '@tba/events/people/views.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, invite } from '../support/administrator.ts'
+import { type Administrator, admin, invite } from '../support/administrator.ts'
 import { type Person, person, register, settle, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'
+import { storedEvent } from '../support/recorded-events.ts'
 import { lead } from '../support/sample-forms.ts'
 import { sharedProduct } from '../support/shared.ts'
 
@@ -198,5 +200,50 @@ describe('two persons', () => {
     await second.post('/api/user/erasure', { password })
     expect(await console.get(`/api/admin/people/${b}`)).toMatchObject(unknown)
     expect(kinds(await shown(a))).toEqual(['account address'])
+  })
+})
+
+describe('the erasure of chosen parts', () => {
+  const erase = (id: string, body: object, headers = {}) =>
+    console.post(`/api/admin/people/${id}/erase`, body, { headers })
+  const receipt = (number: string) => console.read<ErasureReceipt>(`/api/admin/receipts/${number}`)
+
+  test('leaves the others, and its receipt tells when the keys went', async () => {
+    const someone = person()
+    await submit(product, someone)
+    await register(product, someone)
+    const { id } = await only(someone)
+    const streamOf = async (kind: string) =>
+      (await shown(id)).parts.find(part => part.kind === kind)?.stream ?? ''
+    const parts = [await streamOf('lead'), await streamOf('account')]
+    const confirmed = { parts, confirmation: ` ADA ${someone.surname}` }
+    const keyed = { 'idempotency-key': randomUUID() }
+    expect((await erase(id, { parts, confirmation: 'Bruno' })).status).toBe(400)
+    const { status, body } = await erase(id, confirmed, keyed)
+    expect([status, (await erase(id, confirmed, keyed)).body]).toEqual([200, body])
+    const { receipt: number } = body as { receipt: string }
+    expect(kinds(await shown(id))).toEqual(['questionnaire address'])
+    expect(await erase(id, confirmed)).toMatchObject(unknown)
+    await waitFor(async () => expect((await receipt(number)).keysDestroyedAt).not.toBeNull())
+    const erased = { lead: 1, account: 1, requests: 2 }
+    expect(await receipt(number)).toMatchObject({ number, by: admin.email, erased, backupsUntil: null })
+    expect(await console.get('/api/admin/receipts/0000-0000-0000')).toMatchObject(unknown)
+
+    // A request that was cut short after its order.
+    const streams = [await streamOf('questionnaire')]
+    const order = { admin: randomUUID(), streams, erased: { questionnaire: 1 } }
+    await product.store.append('receipt-CUT', [storedEvent('PartsErasureOrdered', order)], 'no_stream')
+    await waitFor(async () => expect(await console.get(`/api/admin/people/${id}`)).toMatchObject(unknown))
+  })
+
+  test('by address gives a receipt too, of nothing for an unknown one', async () => {
+    const someone = await asked({})
+    for (const [email, erased] of [
+      [someone.email, { lead: 1 }],
+      ['nessuna@example.com', {}],
+    ] as const) {
+      const { body } = await console.post('/api/admin/erasures', { email })
+      expect((await receipt((body as { receipt: string }).receipt)).erased).toEqual(erased)
+    }
   })
 })

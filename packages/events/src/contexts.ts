@@ -20,8 +20,9 @@ import { funnelEvents } from './funnels/events.ts'
 import { funnelDecider } from './funnels/funnel.decider.ts'
 import { leadEvents } from './leads/events.ts'
 import { leadDecider } from './leads/lead.decider.ts'
-import { peopleEvents } from './people/events.ts'
+import { peopleEvents, receiptEvents } from './people/events.ts'
 import { peopleDecider } from './people/people.decider.ts'
+import { receiptDecider } from './people/receipt.decider.ts'
 import { projectionEvents } from './projections/events.ts'
 import { projectionDecider } from './projections/projection.decider.ts'
 import { questionnaireEvents } from './questionnaires/events.ts'
@@ -101,6 +102,12 @@ export const streamCategories = {
     events: peopleEvents,
     decider: peopleDecider,
     commands: ['JoinPersons', 'PartPerson'],
+  }),
+  receipt: withDecider({
+    stream: ownedBy('administrator', (number: string) => `receipt-${number}`),
+    events: receiptEvents,
+    decider: receiptDecider,
+    commands: ['OrderPartsErasure'],
   }),
   visit: withState({
     stream: ownedBy('visit', (visitId: string) => `visit-${visitId}`),

@@ -88,6 +88,8 @@ export const variables = {
   REDIS_URL: withRule('has to be a redis or rediss address', z.url({ protocol: /^rediss?$/ })).optional(),
   /** A visit is deleted this many days after its last event, also from the log. 0: never. */
   VISITS_KEPT_DAYS: integer(0, 36_500, 'of days, 0 for ever').default(90),
+  /** For receipts of erasures: how long a backup can hold what was erased. */
+  BACKUPS_KEPT_DAYS: integer(0, 36_500, 'of days').optional(),
   /** Memory limit of DuckDB for the analytics copy. The process needs about 100 MB more. */
   ANALYTICS_MEMORY_MB: integer(64, 65_536, 'of MB from 64 to 65536').default(512),
   /** The folder of that copy. One process owns it, and may lose it. */
@@ -185,7 +187,7 @@ export function objectSettings(read: z.output<z.ZodObject<typeof objectVariables
 }
 
 const { PORT, PUBLIC_URL, HSTS_SUBDOMAINS, LIMIT_SCALE, TRUST_PROXY } = variables
-const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB, READ_DATABASE_URL } = variables
+const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB, BACKUPS_KEPT_DAYS, READ_DATABASE_URL } = variables
 
 /** What both APIs read. */
 export const apiVariables = {
@@ -199,7 +201,13 @@ export const apiVariables = {
 }
 
 /** The query-api also reads settings of its analytics copy and of a read replica. */
-export const queryApiVariables = { ...apiVariables, ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB, READ_DATABASE_URL }
+export const queryApiVariables = {
+  ...apiVariables,
+  ANALYTICS_FOLDER,
+  ANALYTICS_MEMORY_MB,
+  BACKUPS_KEPT_DAYS,
+  READ_DATABASE_URL,
+}
 
 /** @throws {Refusal} names every missing or wrong variable, never its value */
 export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
@@ -219,5 +227,8 @@ export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
 export function readQueryEnvironment(env: NodeJS.ProcessEnv) {
   const read = readVariables(queryApiVariables, env)
   const analytics = { folder: read.ANALYTICS_FOLDER, memoryMb: read.ANALYTICS_MEMORY_MB }
-  return { ...readServiceEnvironment(env), analytics, replicaUrl: read.READ_DATABASE_URL }
+  return {
+    ...readServiceEnvironment(env),
+    ...{ analytics, replicaUrl: read.READ_DATABASE_URL, backupsKeptDays: read.BACKUPS_KEPT_DAYS },
+  }
 }

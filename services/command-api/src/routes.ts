@@ -25,6 +25,7 @@ import { submitLeadRoute } from './leads/submit-lead.route.ts'
 import {
   endCustomerSessionsRoute,
   eraseAddressRoute,
+  erasePartsRoute,
   erasePersonRoutes,
 } from './people/erase-person.routes.ts'
 import { joinPersonsRoutes } from './people/join-persons.routes.ts'
@@ -71,6 +72,7 @@ export function routes(app: App, deps: Deps) {
   savedFunnelsRoutes(app, deps) //       POST /api/admin/funnels, PUT and DELETE /api/admin/funnels/:id
   savedViewsRoutes(app, deps) //         POST /api/admin/views, PUT and DELETE /api/admin/views/:id
   erasePersonRoutes(app, deps) //        POST /api/admin/customers/:id/erase, also of leads and questionnaires
+  erasePartsRoute(app, deps) //          POST /api/admin/people/:id/erase
   joinPersonsRoutes(app, deps) //        POST /api/admin/people/:id/join, …/part
   endCustomerSessionsRoute(app, deps) // DELETE /api/admin/customers/:id/sessions
   replayRoutes(app, deps) //             POST /api/admin/replays, /api/admin/replays/:id/cancel

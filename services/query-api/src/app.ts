@@ -48,6 +48,8 @@ export type ServiceOptions = {
   analytics: { folder: string; memoryMb: number; eventStoreUrl: string }
   /** Its pages are no sources of visits. */
   publicUrl: string
+  /** How long backups can hold what was erased. */
+  backupsKeptDays?: number | undefined
   meters?: Meters
   /** How long an answer waits for the client's own writes, in ms; 2 s by default. */
   waitMs?: number
@@ -126,6 +128,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     liveEvents,
     readSide,
     secrets,
+    backupsKeptDays: options.backupsKeptDays ?? null,
     freshness: freshness({
       checkpoints: known,
       head,

@@ -29,4 +29,6 @@ export type Deps = {
   /** Answers the console’s queries about the log. */
   copy: Copy
   secrets: Pick<Secrets, 'tickets'>
+  /** For receipts of erasures; null: not known. */
+  backupsKeptDays: number | null
 }

@@ -30,6 +30,7 @@ import { customerExportRoute } from './people/customer-export.route.ts'
 import { customers } from './people/customers.reads.ts'
 import { peopleRoute } from './people/people.route.ts'
 import { personRoute } from './people/person.route.ts'
+import { receiptRoute } from './people/receipt.route.ts'
 import { submissionExportRoute, submissionRoute } from './people/submission.ts'
 import { leads, questionnaires } from './people/submissions.reads.ts'
 import { projectionsRoute } from './projections/projections.route.ts'
@@ -82,6 +83,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   customerRoute(app, given(admin('sessions', ...personal))) //     GET /api/admin/customers/:id
   peopleRoute(app, given(admin('person-parts', 'activity'))) //    GET /api/admin/people
   personRoute(app, given(adminOnPrimary('person-parts', 'admins'))) // GET /api/admin/people/:id
+  receiptRoute(app, given(adminOnPrimary('admins'))) //           GET /api/admin/receipts/:number
   const taken = permitted('handle-persons', 'sessions', ...personal)
   customerExportRoute(app, { ...given(taken), own }) //            GET /api/admin/customers/:id/export
   for (const kind of [leads, questionnaires]) {

@@ -41,6 +41,7 @@ export const eventWords: { readonly [T in EventType]: Words<T> } = {
   ActionRefused: { name: 'Azione rifiutata' },
   VisitsExpired: { name: 'Visite scadute' },
   PersonsJoined: { name: 'Persone unite' },
+  PartsErasureOrdered: { name: 'Cancellazione di una persona' },
   PersonParted: { name: 'Persona separata' },
   AdminCreated: { name: 'Amministratore creato' },
   AdminInvited: { name: 'Invito alla console' },

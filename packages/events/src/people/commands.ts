@@ -10,11 +10,18 @@ export const erasePerson = z.strictObject({
     .max(600, 'Conferma troppo lunga'),
 })
 
+const streamName = z.string('Flusso non valido').min(1, 'Flusso non valido').max(200, 'Flusso non valido')
+
+/** POST /api/admin/people/{id}/erase: the streams of the chosen parts. */
+export const eraseParts = erasePerson.extend({
+  parts: z.array(streamName, 'Scegli che cosa cancellare').min(1, 'Scegli che cosa cancellare').max(500),
+})
+
 const noPerson = 'Persona non valida'
 /** POST /api/admin/people/{id}/join, …/part. */
 export const joinPersons = z.strictObject({ other: z.uuid(noPerson).toLowerCase() })
 export const partPerson = z.strictObject({
-  stream: z.string('Flusso non valido').min(1, 'Flusso non valido').max(200, 'Flusso non valido'),
+  stream: streamName,
 })
 
 /** Letter case, the number of spaces and the spelling of a domain do not matter. */

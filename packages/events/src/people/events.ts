@@ -27,3 +27,13 @@ export const peopleEvents = {
   PersonParted: event(z.object({ person: id, stream: z.string() })),
 }
 export type PeopleEvent = EventsOf<typeof peopleEvents>
+
+/** Stream `receipt-<number>`: an administrator chose parts of a person to erase. It holds nothing personal, and stays. */
+export const receiptEvents = {
+  /** `erased`: how many of each kind. */
+  PartsErasureOrdered: event(
+    z.object({ admin: id, streams: z.array(z.string()), erased: z.record(z.string(), z.int()) }),
+  ),
+}
+export type ReceiptEvent = EventsOf<typeof receiptEvents>
+export type Order = ReceiptEvent['data']

@@ -121,3 +121,18 @@ export const personDetail = z.object({
   maybe: z.array(z.object({ id: z.uuid(), reason: z.literal('phone') })),
 })
 export type PersonDetail = z.infer<typeof personDetail>
+
+/** GET /api/admin/receipts/{number} */
+export const erasureReceipt = z.object({
+  number: z.string(),
+  at,
+  /** The administrator's address, or the id of an account that is no more. */
+  by: text,
+  /** How many of each kind. */
+  erased: z.record(z.string(), z.int()),
+  /** Null: some keys still exist, because a projection has not passed. */
+  keysDestroyedAt: at.nullable(),
+  /** Null: not known how long backups are kept. */
+  backupsUntil: at.nullable(),
+})
+export type ErasureReceipt = z.infer<typeof erasureReceipt>

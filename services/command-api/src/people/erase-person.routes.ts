@@ -1,16 +1,21 @@
 import { eraseAddress } from '@tba/events/admins/commands.ts'
-import { confirms, erasePerson } from '@tba/events/people/commands.ts'
-import { streams } from '@tba/events/streams.ts'
+import { confirms, eraseParts, erasePerson } from '@tba/events/people/commands.ts'
+import { receiptNumber } from '@tba/events/people/receipt.decider.ts'
+import { categoryOf, idOf, streams } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import { emailHash } from '@tba/runtime/email-hash.ts'
+import { emailHash, personIdOf } from '@tba/runtime/email-hash.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import { releaseAddress } from '../accounts/erase-account.route.ts'
 import type { Deps } from '../deps.ts'
 import { repeatableCall } from '../repeatable-call.ts'
+import { knownParts } from './known-parts.ts'
 
 const summaries = {
   customers: 'Cancella un cliente; `confirmation` è la sua email o il suo nome e cognome',
@@ -66,23 +71,105 @@ export function eraseAddressRoute(app: App, deps: Deps) {
     ...{ method: 'POST', url: '/api/admin/erasures', status: 202, onRequest: permitted('handle-persons') },
     ...{ tag: 'admins', summary: 'Cancella i dati legati a un indirizzo email' },
     body: eraseAddress,
-    async run({ request, body }) {
+    view: z.object({ ok: z.literal(true), receipt: z.string() }),
+    async run({ request, body }, seed) {
       const hash = emailHash(secrets.emailHash, body.email)
       const executing = { log, context: adminContext(request) }
+      const { partsAt } = await knownParts(deps, [])
+      const parts = await partsAt([personIdOf(hash) ?? ''])
+      await order(deps, request, { seed, streams: parts.map(({ stream }) => stream) })
       const requested = await execute(executing, hash, { type: 'RequestErasure' })
       return 'refused' in requested ? nothing : requested
     },
+    answer: (_, seed) => ({ ok: true as const, receipt: receiptNumber(seed) }),
   })
 }
 
+/** Erases chosen parts of a person. If it is cut short, the job of the order erases the rest. */
+export function erasePartsRoute(app: App, deps: Deps) {
+  const { log, permitted } = deps
+  repeatableCall(app, deps, {
+    ...{ method: 'POST', url: '/api/admin/people/:id/erase', params: personParams, body: eraseParts },
+    onRequest: permitted('handle-persons'),
+    ...{
+      tag: 'people',
+      summary: 'Cancella le parti scelte di una persona, e ne dà ricevuta',
+      refusals: [404],
+    },
+    view: z.object({ receipt: z.string() }),
+    endsSessions: 'sessions',
+    async run({ request, params, body: { parts: chosen, confirmation } }, seed) {
+      const person = personId(params)
+      const repeated = (await load(log, 'receipt', receiptNumber(seed))).state
+      const streams = repeated?.streams ?? [...new Set(chosen)]
+      if (!repeated) {
+        const known = (await (await knownParts(deps, [person])).partsOf(person)).map(({ stream }) => stream)
+        if (!streams.every(stream => known.includes(stream))) throw unknownPerson()
+        const names = await Promise.all(streams.map(stream => namesIn(log, stream)))
+        if (names.includes('erased')) throw unknownPerson()
+        assertConfirmed(confirmation, names.flat())
+      }
+      let { position } = await order(deps, request, { seed, streams })
+      const context = adminContext(request)
+      for (const stream of streams) {
+        const id = idOf(stream)
+        if (categoryOf(stream) === 'account')
+          position = (await eraseAccount(deps, request, id)).position ?? position
+        else {
+          const type = categoryOf(stream) === 'lead' ? 'EraseLead' : 'EraseQuestionnaire'
+          position = (await execute({ log, context }, id, { type })).position ?? position
+        }
+      }
+      return { position }
+    },
+    answer: (_, seed) => ({ receipt: receiptNumber(seed) }),
+  })
+}
+
+/** Records what is about to be erased. It stays as the receipt. */
+async function order(
+  deps: Deps,
+  request: FastifyRequest,
+  { seed, streams }: { seed: string; streams: string[] },
+) {
+  const ids = streams.map(idOf)
+  const requests = await deps.pool.oneFirst(sql.type(z.object({ count: z.int() }))`
+    select count(*)::int as count from command.idempotency
+    where caller = any(${sql.array(ids, 'text')}) or seed = any(${sql.array(ids, 'uuid')})`)
+  const kinds = Map.groupBy(streams, stream => categoryOf(stream) ?? '')
+  const erased = Object.fromEntries([...kinds].map(([kind, its]) => [kind, its.length]))
+  const context = adminContext(request)
+  return execute({ log: deps.log, context }, receiptNumber(seed), {
+    type: 'OrderPartsErasure',
+    order: { admin: adminOf(request).sub, streams, erased: { ...erased, ...(requests > 0 && { requests }) } },
+  })
+}
+
+/** @throws {HttpFailure} 404 */
+async function namesIn(log: Deps['log'], stream: string): Promise<(string | null)[] | 'erased'> {
+  if (categoryOf(stream) !== 'account') {
+    const who = await whoSubmitted(log, stream)
+    return who === 'erased' ? who : [who.email, who.name]
+  }
+  const { state } = await load(log, 'account', idOf(stream))
+  if (state.status === 'erased') return 'erased'
+  if (state.status !== 'registered') throw unknownPerson()
+  return [state.email, `${state.profile.firstName} ${state.profile.lastName}`]
+}
+
 /** A second request writes nothing and succeeds. */
-async function eraseCustomer(deps: Deps, request: FastifyRequest, { id: accountId, confirmation }: Asked) {
+async function eraseCustomer(deps: Deps, request: FastifyRequest, { id, confirmation }: Asked) {
+  const names = await namesIn(deps.log, streams.account(id))
+  if (names === 'erased') return nothing
+  assertConfirmed(confirmation, names)
+  return eraseAccount(deps, request, id)
+}
+
+async function eraseAccount(deps: Deps, request: FastifyRequest, accountId: string) {
   const { log } = deps
   const { state } = await load(log, 'account', accountId)
-  if (state.status === 'erased') return nothing
-  if (state.status !== 'registered') throw unknownPerson()
-  const { email, profile } = state
-  assertConfirmed(confirmation, [email, `${profile.firstName} ${profile.lastName}`])
+  if (state.status !== 'registered') return nothing
+  const { email } = state
   const context = adminContext(request)
   const outcome = await execute({ log, context }, accountId, { type: 'EraseAccount' })
   if ('refused' in outcome) return nothing

@@ -1,16 +1,11 @@
 import { joinPersons, partPerson } from '@tba/events/people/commands.ts'
-import { joinedPersons, type LinkChange, membersOf } from '@tba/events/people/links.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { load } from '@tba/runtime/commands/load.ts'
 import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
-import { readLinks } from '@tba/runtime/postgres/person-links.ts'
-import { hasTable } from '@tba/runtime/postgres/pool.ts'
-import { sql } from 'slonik'
-import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { repeatableCall } from '../repeatable-call.ts'
+import { knownParts } from './known-parts.ts'
 
 const refusals = [404, 409]
 
@@ -25,7 +20,7 @@ export function joinPersonsRoutes(app: App, deps: Deps) {
     async run({ request, params, body: { other } }) {
       const person = personId(params)
       if (other === person) throw new HttpFailure(400, 'Una persona non si unisce a sé stessa')
-      const { claims, partsOf } = await known(deps, [person, other])
+      const { claims, partsOf } = await knownParts(deps, [person, other])
       for (const id of [person, other]) if ((await partsOf(id)).length === 0) throw unknownPerson()
       const command = { type: 'JoinPersons', person, other, claims } as const
       const joined = await execute({ log, context: adminContext(request) }, undefined, command)
@@ -38,7 +33,7 @@ export function joinPersonsRoutes(app: App, deps: Deps) {
     ...{ ...shared, url: '/api/admin/people/:id/part', body: partPerson, refusals },
     ...{ tag: 'people', summary: 'Separa da una persona ciò che le era stato unito' },
     async run({ request, params, body: { stream } }) {
-      const { claims, partsOf } = await known(deps, [personId(params)])
+      const { claims, partsOf } = await knownParts(deps, [personId(params)])
       const part = (await partsOf(personId(params))).find(part => part.stream === stream)
       if (!part) throw unknownPerson()
       const command = { type: 'PartPerson', person: part.person, stream, claims } as const
@@ -47,25 +42,4 @@ export function joinPersonsRoutes(app: App, deps: Deps) {
       return parted
     },
   })
-}
-
-const part = z.object({ stream: z.string(), person: z.string() })
-
-/** What stands under these persons’ addresses, and who of all that were ever joined has an account, from the read tables. */
-async function known({ pool, log }: Deps, persons: readonly string[]) {
-  if (!(await hasTable(pool, 'read.person_links')))
-    throw new HttpFailure(503, 'Le persone non sono ancora pronte. Riprova tra poco.')
-  // The read tables may not have the latest join yet.
-  const { state } = await load(log, 'people', undefined)
-  const ever = state.flatMap(({ person, other }) => [person, ...(other ? [other] : [])])
-  const links = await readLinks(pool, [...new Set([...ever, ...persons])])
-  const claims = links.filter(({ type }) => type === 'claimed' || type === 'released')
-  const joined = joinedPersons<LinkChange>([...state, ...claims])
-  return {
-    claims,
-    partsOf: (person: string) =>
-      pool.any(sql.type(part)`
-        select stream, person from read.person_parts
-        where person = any(${sql.array([...membersOf(joined, person)], 'uuid')}) and position is not null`),
-  }
 }

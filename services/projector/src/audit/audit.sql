@@ -1,4 +1,4 @@
--- version 7, made of 5ac2699a4af29474
+-- version 8, made of 9ca58d1a03229a0a
 -- What administrators did.
 create table audit (
   position text collate "C" primary key,

@@ -45,6 +45,7 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
   PersonExported: { what: 'exported', target: personIn },
   PersonsListed: { what: 'looked', target: ({ data }) => data.list },
   PersonsJoined: { what: 'changed', target: ({ data }) => `${data.person} ${data.other}` },
+  PartsErasureOrdered: { what: 'erased' },
   PersonParted: { what: 'changed', target: ({ data }) => data.stream },
   SealedFieldsOpened: { what: 'opened', target: ({ data }) => data.stream },
   DataExported: { what: 'exported', target: ({ data }) => data.exported },

@@ -4,7 +4,7 @@ import { request, requestSkip } from '../engine/parked/parked.ts'
 import type { EventOf } from '../engine/projection.ts'
 import { requestRebuild } from '../engine/versions/rebuilds.ts'
 import type { PolicyDeps } from './deps.ts'
-import { eraseAddress } from './erasure/erase-address.ts'
+import { eraseAddress, eraseParts } from './erasure/erase-address.ts'
 import { finishAccount, finishSubmission } from './erasure/finish-erasure.ts'
 import { sendInvitation, sendResetLetter, sendWarning } from './letters/send-links.ts'
 import { noticeOfLead, noticeOfQuestionnaire } from './letters/send-notices.ts'
@@ -27,6 +27,7 @@ export function policies(deps: PolicyDeps): Policies {
     AdminInvited: { withinMs: invitationHours * hourMs, run: event => sendInvitation(deps, event) },
     AdminWarned: { withinMs: 24 * hourMs, run: event => sendWarning(deps, event) },
     ErasureRequested: { withinMs: null, run: event => eraseAddress(deps, event) },
+    PartsErasureOrdered: { withinMs: null, run: event => eraseParts(deps, event) },
     AccountErased: { withinMs: null, run: event => finishAccount(deps, event) },
     LeadErased: { withinMs: null, run: event => finishSubmission(deps, event) },
     QuestionnaireErased: { withinMs: null, run: event => finishSubmission(deps, event) },

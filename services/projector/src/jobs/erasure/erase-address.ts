@@ -1,4 +1,4 @@
-import { idOf } from '@tba/events/streams.ts'
+import { categoryOf, idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
 import { systemContext } from '@tba/runtime/log/event-log.ts'
@@ -29,4 +29,20 @@ export async function eraseAddress(
     await execute(executing, idOf(stream), command).catch(error => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]
+}
+
+/** Erases the chosen parts that the request itself, if it was cut short, did not erase. */
+export async function eraseParts(
+  { log }: Pick<Deps, 'log'>,
+  event: EventOf<'PartsErasureOrdered'>,
+): Promise<void> {
+  const executing = { log, context: systemContext(event) }
+  for (const stream of event.data.streams) {
+    const command = eraseOf[categoryOf(stream) ?? '']
+    if (command) await execute(executing, idOf(stream), { type: command })
+  }
+}
+
+const eraseOf: Record<string, 'EraseAccount' | 'EraseLead' | 'EraseQuestionnaire'> = {
+  ...{ account: 'EraseAccount', lead: 'EraseLead', questionnaire: 'EraseQuestionnaire' },
 }

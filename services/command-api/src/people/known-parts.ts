@@ -1,0 +1,27 @@
+import { joinedPersons, type LinkChange, membersOf } from '@tba/events/people/links.ts'
+import { load } from '@tba/runtime/commands/load.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { readLinks } from '@tba/runtime/postgres/person-links.ts'
+import { hasTable } from '@tba/runtime/postgres/pool.ts'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+
+const part = z.object({ stream: z.string(), person: z.string() })
+
+/** What stands under these persons’ addresses, and who of all that were ever joined has an account, from the read tables. */
+export async function knownParts({ pool, log }: Deps, persons: readonly string[]) {
+  if (!(await hasTable(pool, 'read.person_links')))
+    throw new HttpFailure(503, 'Le persone non sono ancora pronte. Riprova tra poco.')
+  // The read tables may not have the latest join yet.
+  const { state } = await load(log, 'people', undefined)
+  const ever = state.flatMap(({ person, other }) => [person, ...(other ? [other] : [])])
+  const links = await readLinks(pool, [...new Set([...ever, ...persons])])
+  const claims = links.filter(({ type }) => type === 'claimed' || type === 'released')
+  const joined = joinedPersons<LinkChange>([...state, ...claims])
+  const partsAt = (persons: readonly string[]) =>
+    pool.any(sql.type(part)`
+      select stream, person from read.person_parts
+      where person = any(${sql.array([...persons], 'uuid')}) and position is not null`)
+  return { claims, partsAt, partsOf: (person: string) => partsAt(membersOf(joined, person)) }
+}
