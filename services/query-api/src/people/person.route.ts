@@ -1,3 +1,4 @@
+import { asOf } from '@tba/events/funnels/definition.ts'
 import { momentMs } from '@tba/events/moment.ts'
 import { joinedPersons, membersOf } from '@tba/events/people/links.ts'
 import { type PersonPart, personDetail, personPart } from '@tba/events/people/views.ts'
@@ -10,7 +11,7 @@ import { type PersonLink, readLinks } from '@tba/runtime/postgres/person-links.t
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
-import { cursorOf, keyIn, keyset, positionText } from '../console/keyset.ts'
+import { cursorOf, keyIn, keyset } from '../console/keyset.ts'
 import { maskFor } from '../console/mask-for.ts'
 import { recordView } from '../console/record-person.ts'
 import { pageEndKey } from '../history/querystring.ts'
@@ -20,7 +21,7 @@ import { findPersonHistory, findPosition } from './find-history.ts'
 
 const querystring = z.strictObject({
   ...keyset,
-  asOf: positionText.optional(),
+  asOf,
   at: momentMs('Data non valida').optional(),
 })
 
@@ -37,7 +38,7 @@ const answer = z.object({
 /** One person with all that is recorded, at any position. Each part that is shown is recorded first, as a look at it. */
 export function personRoute(app: App, { log, ...asks }: CopyRouteDeps & { log: EventLog }) {
   const { ask, onRequest } = copyRoute(asks)
-  const summary = 'Una persona: contatti, questionari e account, e la sua storia nell’ordine del registro'
+  const summary = 'Una persona: le sue parti, e la sua storia nell’ordine del registro'
   const schema = {
     ...copyRouteSchema(summary, personDetail, { params: personParams, querystring }),
     tags: ['people'],
@@ -47,16 +48,16 @@ export function personRoute(app: App, { log, ...asks }: CopyRouteDeps & { log: E
     const { asOf: position, at, cursor, limit } = request.query
     if (position && at !== undefined) throw new HttpFailure(400, 'Una posizione o una data, non entrambe')
     const isPast = position !== undefined || at !== undefined
-    const asOf = isPast ? await ask(request, findPosition, { asOf: position, at }) : undefined
-    if (asOf === null) throw unknownPerson()
+    const end = isPast ? await ask(request, findPosition, { asOf: position, at }) : undefined
+    if (end === null) throw unknownPerson()
     const links = await readLinks(asks.pool)
-    const joined = joinedPersons(links.filter(link => asOf === undefined || link.position <= asOf))
+    const joined = joinedPersons(links.filter(link => end === undefined || link.position <= end))
     const members = membersOf(joined, personId(request.params))
     const [id = ''] = members
     const { parts, maybe, admins } = await asks.one(sql.type(answer)`
       with parts as (
         select * from read.person_parts
-        where person = any(${sql.array([...members], 'uuid')}) and position <= coalesce(${asOf ?? null}, position)
+        where person = any(${sql.array([...members], 'uuid')}) and position <= coalesce(${end ?? null}, position)
         order by position desc limit ${maxParts})
       select ${jsonList(sql.fragment`
           select stream, kind, id, person, nullif(concat_ws(' ', name, surname), '') as name, email, phone, dial,
@@ -71,7 +72,7 @@ export function personRoute(app: App, { log, ...asks }: CopyRouteDeps & { log: E
     if (parts.length === 0) throw unknownPerson()
     const accounts = parts.filter(({ kind }) => kind === 'account').map(({ id }) => id)
     const { events, next, states } = await ask(request, findPersonHistory, {
-      ...{ accounts, asOf, limit, after: keyIn(cursor, pageEndKey) },
+      ...{ accounts, asOf: end, limit, after: keyIn(cursor, pageEndKey) },
       streams: [...parts.map(({ stream }) => stream), ...accounts.map(streams.setup)],
     })
     const looked = parts.map(({ kind, id }) => ({
