@@ -1,5 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
-import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
+import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { expect, test } from 'vitest'
 import { findInstead } from '../funnels/find-units.ts'
 import { findPaths } from '../paths/find-paths.ts'
@@ -8,10 +8,10 @@ import { copyOf } from './testing/copy-of.ts'
 
 const [ofPeriod, odd] = ['2026-11-20', '2026-11-25']
 const clicked = (visit: string, day: string, elementText: string) =>
-  recordedEvent(
+  recordedFixture(
     'InteractionTracked',
-    { ...{ eventType: 'button_click', elementId: null, page: '/', additionalData: null }, elementText },
     { stream: streams.visit(visit), recordedAt: `${day}T10:00:00.000Z` },
+    { eventType: 'button_click', elementText },
   )
 
 /** The most rows that one statement of the query returns. */

@@ -1,6 +1,6 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { streams } from '@tba/events/streams.ts'
-import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
+import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { copyOf } from '../analytics/testing/copy-of.ts'
 import { findUnits } from './find-units.ts'
@@ -17,10 +17,8 @@ function visit(id: string, begins: string, ...refused: string[]) {
     recordedAt: new Date(moment).toISOString(),
   })
   return [
-    recordedEvent('VisitStarted', { userAgent: null, referrer: null, address: null }, at(begins)),
-    ...refused.map(moment =>
-      recordedEvent('ActionRefused', { action: 'POST /api/leads', reason: null, status: 400 }, at(moment)),
-    ),
+    recordedFixture('VisitStarted', at(begins), { userAgent: null, referrer: null }),
+    ...refused.map(moment => recordedFixture('ActionRefused', at(moment))),
   ]
 }
 
@@ -73,14 +71,9 @@ test('today is compared with yesterday up to the same hour, with the open visits
 })
 
 test('a plan chosen after the same hour of yesterday does not count for yesterday yet', async () => {
-  const lead = recordedEvent(
-    'LeadSubmitted',
-    {
-      ...{ emailHash: 'h', name: null, email: null, phone: null, message: null },
-      ...{ userId: 1, plan: 'elite', depositEuro: 500 },
-    },
-    { stream: streams.lead('1'), recordedAt: new Date(yesterday('11:00')).toISOString(), visitId: 'early' },
-  )
+  const recordedAt = new Date(yesterday('11:00')).toISOString()
+  const details = { stream: streams.lead('1'), recordedAt, visitId: 'early' }
+  const lead = recordedFixture('LeadSubmitted', details, { plan: 'elite' })
   using copy = await copyOf([...visit('early', yesterday('09:00')), lead, ...visit('newest', today('10:00'))])
   const valuesOf = async (equalAge: boolean) => {
     const definition = asked({ breakdown: 'plan', equalAge })
@@ -97,7 +90,7 @@ test('a count is kept until an event can change it or visits expire, with the un
   onTestFinished(() => void vi.useRealTimers())
   const consent = (moment: string) => {
     const recordedAt = new Date(moment).toISOString()
-    return recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit('other'), recordedAt })
+    return recordedFixture('ConsentChosen', { stream: streams.visit('other'), recordedAt })
   }
   // It can continue for two hours.
   using copy = await copyOf([...visit('v', today('08:00')), consent(today('10:00'))])
@@ -117,7 +110,7 @@ test('a count is kept until an event can change it or visits expire, with the un
   const second = await run()
   expect(second).toEqual({ countedAt: expect.not.stringMatching(first.countedAt), open: 1, counts: [2, 0] })
   const expiry = { stream: streams.tracking(), recordedAt: new Date(today('10:03')).toISOString() }
-  await copy.add(recordedEvent('VisitsExpired', { before: expiry.recordedAt, visits: ['v'] }, expiry))
+  await copy.add(recordedFixture('VisitsExpired', expiry, { visits: ['v'] }))
   const third = { countedAt: expect.not.stringMatching(second.countedAt), open: 1, counts: [1, 0] }
   expect(await run()).toEqual(third)
 })

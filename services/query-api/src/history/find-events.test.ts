@@ -1,6 +1,7 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import { interactionFilter, interactionTypes } from '@tba/events/tracking/interaction-type.ts'
+import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
@@ -16,22 +17,14 @@ const events = Array.from({ length: 60 }, (_, at) => {
   const recordedAt = day(at)
   const visitId = visits[at % 2] as string
   if (at % 7 === 0)
-    return recordedEvent(
-      'LeadSubmitted',
-      {
-        ...{ emailHash: 'h', name: 'Anna', email: null, phone: null, plan: 'elite', depositEuro: 3000 },
-        message: null,
-      },
-      { stream: streams.lead(`0000000${at}-lead`), visitId, recordedAt, actor: 'customer:1' },
-    )
+    return recordedFixture('LeadSubmitted', {
+      ...{ stream: streams.lead(`0000000${at}-lead`), visitId, recordedAt, actor: 'customer:1' },
+    })
   return recordedEvent(
     'InteractionTracked',
     {
-      ...{
-        eventType: at % 3 ? 'button_click' : 'page_view',
-        page: `https://bot.example/prezzi/${at % 3}`,
-        elementId: 'cta',
-      },
+      eventType: at % 3 ? 'button_click' : 'page_view',
+      ...{ page: `https://bot.example/prezzi/${at % 3}`, elementId: 'cta' },
       ...{ elementText: [null, 'Perché SÌ', 'Accetta', 'Perché no'][at % 4] ?? null, additionalData: null },
     },
     { stream: streams.visit(visitId), actor: 'visitor', recordedAt, ...(at % 5 === 0 && { visitId }) },

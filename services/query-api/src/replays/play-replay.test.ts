@@ -1,26 +1,20 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
+import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { expect, test } from 'vitest'
 import { copyOf } from '../analytics/testing/copy-of.ts'
 import { playReplay } from './play-replay.ts'
 
 const [anna, bruno, robot] = ['session_1767261600000_a', 'session_1767261600000_b', 'session_1767261600000_r']
 const recordedAt = (hour: number) => `2026-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`
+const of = (visit: string, hour: number) => ({
+  ...{ stream: streams.visit(visit), actor: 'visitor', recordedAt: recordedAt(hour) },
+})
 const begun = (visit: string, hour: number, userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0') =>
-  recordedEvent(
-    'VisitStarted',
-    { userAgent, referrer: null, address: null },
-    { stream: streams.visit(visit), actor: 'visitor', recordedAt: recordedAt(hour) },
-  )
-const click = (visit: string, hour: number) =>
-  recordedEvent(
-    'InteractionTracked',
-    { eventType: 'click', page: '/', elementId: null, elementText: null, additionalData: null },
-    { stream: streams.visit(visit), actor: 'visitor', recordedAt: recordedAt(hour) },
-  )
+  recordedFixture('VisitStarted', of(visit, hour), { userAgent })
+const click = (visit: string, hour: number) => recordedFixture('InteractionTracked', of(visit, hour))
 const lead = (id: string, visitId: string, hour: number) =>
-  recordedEvent('LeadErased', {}, { stream: streams.lead(id), visitId, recordedAt: recordedAt(hour) })
+  recordedFixture('LeadErased', { stream: streams.lead(id), visitId, recordedAt: recordedAt(hour) })
 
 const events = [
   ...[begun(robot, 8, 'Googlebot/2.1'), begun(anna, 9), begun(bruno, 9)],

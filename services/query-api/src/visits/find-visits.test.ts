@@ -1,4 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
+import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import { expect, test } from 'vitest'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
@@ -6,11 +7,7 @@ import { findVisit } from './find-visit.ts'
 import { findVisits, type VisitPageEnd } from './find-visits.ts'
 
 const started = (visit: string, userAgent = 'Firefox') =>
-  recordedEvent(
-    'VisitStarted',
-    { userAgent, referrer: null, address: null },
-    { stream: streams.visit(visit) },
-  )
+  recordedFixture('VisitStarted', { stream: streams.visit(visit) }, { userAgent, referrer: null })
 const clicked = (visit: string, referrer?: string) =>
   recordedEvent(
     'InteractionTracked',
@@ -24,15 +21,7 @@ const chose = (visit: string) => ({
   ...recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) }),
   revision: 0,
 })
-const lead = (visitId: string) =>
-  recordedEvent(
-    'LeadSubmitted',
-    {
-      ...{ emailHash: 'h', name: 'Anna', email: null, phone: null, plan: 'elite', depositEuro: 3000 },
-      message: null,
-    },
-    { stream: streams.lead(visitId), visitId },
-  )
+const lead = (visitId: string) => recordedFixture('LeadSubmitted', { stream: streams.lead(visitId), visitId })
 const account = '00000000-0000-4000-8000-00000000aaaa'
 
 async function listed(copy: TestCopy, input = {}): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
+import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import sql, { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
@@ -16,20 +17,9 @@ const clicked = (visit: string, { visitId }: { visitId?: string } = {}) =>
     { stream: streams.visit(visit), actor: 'visitor', ...(visitId && { visitId }) },
   )
 const lead = (visitId: string) =>
-  recordedEvent(
-    'LeadSubmitted',
-    {
-      ...{ emailHash: 'h', name: 'Anna', email: null, phone: null, plan: 'elite', depositEuro: 3000 },
-      message: null,
-    },
-    { stream: streams.lead('1'), visitId, actor: 'visitor' },
-  )
+  recordedFixture('LeadSubmitted', { stream: streams.lead('1'), visitId, actor: 'visitor' })
 const expired = (...visits: string[]) =>
-  recordedEvent(
-    'VisitsExpired',
-    { before: '2026-01-02T00:00:00.000Z', visits },
-    { stream: streams.tracking(), actor: 'system' },
-  )
+  recordedFixture('VisitsExpired', { stream: streams.tracking(), actor: 'system' }, { visits })
 
 type Row = { stream: string; visit: string | null; tied_visit: string | null }
 const rowsOf = (copy: Awaited<ReturnType<typeof copyOf>>) =>
