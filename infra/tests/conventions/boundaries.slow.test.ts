@@ -66,7 +66,7 @@ const forbidden = [
   ['services/projector/src/planted.ts', '@tba/testing/database.ts'],
   ['packages/runtime/src/planted.ts', '@tba/embedded-postgres/start.ts'],
   ['web/src/planted.ts', '@tba/testing/database.ts'],
-  ['services/projector/src/planted.db.test.ts', '../support/product.ts'],
+  ['services/projector/src/planted.db.test.ts', '../../../infra/tests/support/product.ts'],
   ['packages/runtime/src/planted.test.ts', '@tba/infra/tests/support/product.ts'],
 ] as const
 
