@@ -52,6 +52,7 @@ test('outside of visits, only these text fields of events are readable in the lo
     // Names of streams, which contain only ids.
     'ParkedStreamRetried.parked',
     'ParkedStreamSkipped.parked',
+    'PartsErasureOrdered.streams',
     'PersonParted.stream',
     // Which list an administrator viewed.
     'PersonsListed.list',
