@@ -27,8 +27,9 @@ export async function scopeAt(snapshot: Snapshot, scope: Omit<UnitScope, 'joined
 export function ownEvents({ by, end, joined }: UnitScope, events: Sql): Sql {
   if (by === 'customer') return sql`select account as unit, e.* from (${events}) e where account is not null`
   const addressed = sql`
-    select coalesce(e.person, a.person) as address, e.* from (${events}) e
-    left join (select distinct account, person from accounts where seq <= ${end}) a on a.account = e.account
+    select coalesce(e.person, a.person) as address, e.*
+    from (select * from (${events}) where person is not null or account is not null) e
+    left join (select account, person from accounts where seq <= ${end}) a on a.account = e.account
     where coalesce(e.person, a.person) is not null`
   if (joined.length === 0) return sql`select address as unit, * from (${addressed})`
   const wholes = joined.map(([person, whole]) => sql`(${person}, ${whole})`)
