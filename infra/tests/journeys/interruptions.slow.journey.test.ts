@@ -5,7 +5,7 @@ import { widenText } from '../pages/look.ts'
 import { visitor } from './auth-visit.ts'
 import { openContext } from './browser.ts'
 import { choosePlan, customerPassword, register } from './customer.ts'
-import { device, newPage } from './device.ts'
+import { device } from './device.ts'
 import { visitLanding } from './landing-visit.ts'
 import { press, visitProfile } from './profile-visit.ts'
 import { sharedBrowser, sharedProduct } from './shared.ts'
@@ -96,22 +96,6 @@ test('a browser that refuses cookies is told so at sign-in', async () => {
   await page.getByLabel('Password', { exact: true }).fill(customerPassword)
   await page.locator('form button[type=submit]').click()
   await page.locator('.toast').getByText('Per accedere servono i cookie').waitFor()
-})
-
-test('the cookie question leaves 80 px of a very small window, and room at the end of the page', async () => {
-  const page = await newPage(product.url, 320)
-  await page.setViewportSize({ width: 320, height: 256 })
-  await page.goto('/privacy')
-  await page.getByRole('button', { name: 'Accetta' }).waitFor()
-  const top = () => page.locator('.consent').evaluate(banner => banner.getBoundingClientRect().top)
-  expect(await top()).toBeGreaterThanOrEqual(80)
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  const end = await page.evaluate(() =>
-    Math.max(
-      ...[...document.querySelectorAll('main, footer')].map(part => part.getBoundingClientRect().bottom),
-    ),
-  )
-  expect(end).toBeLessThanOrEqual((await top()) + 1)
 })
 
 test('a private page from the browser’s page cache stays hidden until the server has said who is signed in', async () => {

@@ -1,66 +1,18 @@
-import type { Locator, Page } from 'playwright-core'
+import { readdir } from 'node:fs/promises'
+import { longestWaitMs } from '@tba/testing/wait.ts'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Picture, pictures } from '../../docs/screenshots/pictures.ts'
-import { preparePage, signInAs } from '../../docs/screenshots/prepare-page.ts'
+import { pictures } from '../../docs/screenshots/pictures.ts'
 import { device } from '../journeys/device.ts'
 import { monthProduct } from '../journeys/shared.ts'
+import { assets } from './budget.ts'
+import { everyPath, type Reader, readerOf, signedInAs } from './every-page.ts'
 import { lostBoxes, lostFocus, sizes, widenText } from './look.ts'
+import { type Control, walkable } from './walker.ts'
 
 const product = await monthProduct()
 
-const popups = '[role=dialog], [role=menu]'
-// Of buttons that stand in the same place of a list, as in each row of a table.
-const pressedOfAKind = 5
-
-/** Marks the buttons that may open something. */
-const openersOf = (page: Page) =>
-  page.evaluate(most => {
-    const kinds = new Map<string, number>()
-    const buttons = document.querySelectorAll<HTMLButtonElement>('main button:not([type=submit]):enabled')
-    return [...buttons].flatMap((button, at) => {
-      const place: string[] = []
-      for (let part: Element | null = button; part; part = part.parentElement) place.push(part.className)
-      const kind = place.join('/')
-      kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
-      button.dataset.opener = String(at)
-      return button.checkVisibility() && (kinds.get(kind) ?? 0) <= most ? [at] : []
-    })
-  }, pressedOfAKind)
-
-/** Opens the page, with all that it writes refused, and counts the code that is on its way. */
-async function visit(picture: Picture) {
-  const page = await (await device(product.url, { hasTouch: true })).newPage()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signInAs(page, picture.as, `finestre-${picture.name}@example.com`)
-  let coming = 0
-  page.on('request', request => {
-    if (/\/assets\/.+\.js$/.test(request.url())) coming += 1
-  })
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', request => {
-      if (/\/assets\/.+\.js$/.test(request.url())) coming -= 1
-    })
-  await page.route('**/api/**', route =>
-    route.request().method() === 'GET' ? route.continue() : route.abort(),
-  )
-  await preparePage(page, picture, product)
-  // A write that was refused says so at any time later, over what is looked at.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('.toast-viewport { display: none }')
-    document.adoptedStyleSheets.push(sheet)
-  })
-  /** After the code that a press needs, and a frame. */
-  async function settle() {
-    const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-    await page.evaluate(frames)
-    await expect.poll(() => coming).toBeLessThanOrEqual(0)
-    await page.evaluate(frames)
-  }
-  return { page, settle }
-}
-
-/** What is cut off or covered in this dialog, at each size. Runs in the page. */
+/** What is cut off or covered in what is open. Runs in the page. */
 function hidden(popup: Element): string[] {
   const controls = [...popup.querySelectorAll<HTMLElement>('button, a[href], input, textarea')].filter(
     each => each.checkVisibility() && !each.closest('[aria-hidden=true]') && each.tabIndex >= 0,
@@ -83,58 +35,126 @@ function hidden(popup: Element): string[] {
   ]
 }
 
-/** What a person cannot see or do in an open dialog. A tap on its cross closes it at the end. */
-async function faultsOf(page: Page, popup: Locator): Promise<string[]> {
+const [small, , large] = sizes as [(typeof sizes)[number], unknown, (typeof sizes)[number]]
+/** What was pressed and what was looked at, over all pages. */
+type Known = { pressed: Set<string>; seen: Set<string> }
+
+/** Presses all that was not pressed before, and all in what it opens. @returns what cannot be used */
+async function faultsAt(page: Page, path: string, { pressed, seen }: Known): Promise<string[]> {
   const found: string[] = []
-  for (const scheme of ['light', 'dark'] as const) found.push(...(await lostBoxes(page, scheme)))
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    for (const fault of await popup.evaluate(hidden)) found.push(`${fault} at ${size.width}`)
+  const { controls, press, reach, pressEscape, openAnew, popup } = await walkable(page, path)
+  /** After a first fault the wait is short. */
+  const comes = (condition: (depth: number) => unknown, depth: number) =>
+    page
+      .waitForFunction(condition, depth, { timeout: found.length > 0 ? 5_000 : longestWaitMs })
+      .then(() => true)
+      .catch(() => false)
+
+  /** What a person cannot see or do in what these controls open. */
+  async function look(chain: readonly string[]): Promise<string[]> {
+    const faults: string[] = []
+    const open = popup(chain.length)
+    // All others are opened anew: a list closes where the window changes.
+    const stays = await open.evaluate(each => each.matches('.dialog'))
+    const isList = await open.evaluate(each => each.matches('[role=menu], [role=listbox]'))
+    async function at(size: typeof small, where = `at ${size.width}`) {
+      if (!stays && (await open.isVisible())) await pressEscape()
+      await page.setViewportSize(size)
+      if (!(await reach(chain))) return
+      for (const fault of await open.evaluate(hidden)) faults.push(`${fault} ${where}`)
+    }
+    for (const scheme of ['light', 'dark'] as const) faults.push(...(await lostBoxes(page, scheme)))
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+    const narrow = await widenText(page)
+    await at({ width: 320, height: 640 }, 'with wide text')
+    await narrow()
+    for (const size of sizes.toReversed()) await at(size)
+    if (await open.isVisible()) {
+      faults.push(...(await lostFocus(page, isList ? 'ArrowDown' : 'Tab', 12)))
+      if (!isList) faults.push(...(await lostFocus(page, 'Shift+Tab', 16)))
+    }
+    const cross = open.getByRole('button', { name: 'Chiudi', exact: true })
+    if (await cross.isVisible()) {
+      await cross.tap()
+      await open.waitFor({ state: 'hidden' })
+    }
+    if (await open.isVisible()) await pressEscape()
+    await page.setViewportSize(large)
+    return faults
   }
-  await page.setViewportSize({ width: 320, height: 640 })
-  const narrow = await widenText(page)
-  for (const fault of await popup.evaluate(hidden)) found.push(`${fault} with wide text`)
-  await narrow()
-  await page.setViewportSize({ width: 320, height: 256 })
-  const isMenu = (await popup.getAttribute('role')) === 'menu'
-  found.push(...(await lostFocus(page, isMenu ? 'ArrowDown' : 'Tab', 12)))
-  if (!isMenu) found.push(...(await lostFocus(page, 'Shift+Tab', 16)))
+
+  async function use(control: Control, chain: readonly string[]) {
+    const inner = [...chain, control.key]
+    const depth = inner.length
+    const tell = (fault: string) => found.push(`${path}, ${control.name}: ${fault}`)
+    const kind = await press(control, chain.length)
+    if (kind === null) return
+    const isIn = (at: number) => document.activeElement?.closest(`[data-depth="${at}"]`)
+    if (!(await comes(isIn, depth))) tell('does not take the focus')
+    for (const fault of await popup(depth).evaluate(hidden)) tell(fault)
+    const isNew = (await controls(depth)).some(({ key }) => !pressed.has(key))
+    await pressEscape()
+    const isClosed = (at: number) => !document.querySelector(`[data-depth="${at}"]`)?.checkVisibility()
+    if (!(await comes(isClosed, depth))) tell('Escape does not close it')
+    // What opened it may be gone, as the entry of a menu.
+    const hasReturned = () => {
+      const [focused, opener] = [document.activeElement, document.querySelector('[data-pressed]')]
+      return focused !== document.body && (!opener || focused?.contains(opener))
+    }
+    if (!(await comes(hasReturned, depth))) tell('loses the focus')
+    if (!seen.has(kind) && seen.add(kind) && (await reach(inner)))
+      for (const fault of await look(inner)) tell(fault)
+    if (isNew) await walk(inner)
+  }
+
+  async function walk(chain: readonly string[]): Promise<void> {
+    while (await reach(chain)) {
+      const control = (await controls(chain.length)).find(({ key }) => !pressed.has(key))
+      if (!control) return
+      pressed.add(control.key)
+      await use(control, chain).catch(error => found.push(`${path}, ${control.name}: ${error}`))
+    }
+  }
+  for (const size of [large, small]) {
+    await page.setViewportSize(size)
+    do await walk([])
+    while (await openAnew())
+  }
   return found
 }
 
-async function close(page: Page, popup: Locator) {
-  const cross = popup.getByRole('button', { name: 'Chiudi', exact: true })
-  if ((await cross.count()) > 0) await cross.tap()
-  else await page.keyboard.press('Escape')
-  await popup.waitFor({ state: 'hidden' })
-  await page.setViewportSize({ width: 1280, height: 720 })
-}
+const funnel = pictures.find(({ name }) => name === 'console-funnels')?.at ?? ''
+const paths = [...(await everyPath(product)), funnel]
+const places: [path: string, reader: Reader][] = [
+  ...paths.map((path): [string, Reader] => [path, readerOf(path)]),
+  ['/dashboard', 'newcomer'],
+  ['/dashboard', 'complete'],
+]
 
-const places = pictures.filter(({ name }) => name === 'landing' || name === 'setup')
-
-test.each(places.map(place => [place.name, place] as const))(
-  'every dialog of %s can be used in every size, with wide text, in forced colours, by touch and by the keyboard',
-  async (_, place) => {
-    const { page, settle } = await visit(place)
-    const popup = page.locator(popups).filter({ visible: true }).last()
-    const found: string[] = []
-    const path = new URL(page.url()).pathname
-    async function look(opener: string) {
-      for (const fault of await faultsOf(page, popup)) found.push(`${opener}: ${fault}`)
-      await close(page, popup)
+test('what any button of any page opens fits in every size, takes the focus, closes by Escape and by touch, and gives the focus back', async () => {
+  const contexts = new Map<Reader, BrowserContext>()
+  const loaded = new Set<string>()
+  for (const reader of new Set(places.map(place => place[1]))) {
+    const context = await device(product.url, { hasTouch: true, viewport: large })
+    context.on('request', request => loaded.add(request.url()))
+    contexts.set(reader, await signedInAs(reader, context))
+  }
+  const found: string[] = []
+  const known: Known = { pressed: new Set(), seen: new Set() }
+  const waiting = [...places]
+  async function visitAll() {
+    for (let place = waiting.shift(); place; place = waiting.shift()) {
+      const page = (await contexts.get(place[1])?.newPage()) as Page
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      found.push(...(await faultsAt(page, place[0], known)))
+      await page.close()
     }
-    if (await popup.count()) await look('open')
-    await page.setViewportSize({ width: 1280, height: 720 })
-    for (const at of await openersOf(page)) {
-      const opener = page.locator(`[data-opener="${at}"]`)
-      if (!(await opener.isVisible()) || !(await opener.isEnabled())) continue
-      const name = (await opener.getAttribute('aria-label')) ?? (await opener.innerText())
-      await opener.click()
-      await settle()
-      if (await popup.count()) await look(name)
-      if (new URL(page.url()).pathname !== path) break
-    }
-    expect(found).toEqual([])
-  },
-)
+  }
+  await Promise.all([visitAll(), visitAll(), visitAll()])
+  expect(found).toEqual([])
+  // The code of each came.
+  const isPopup = (file: string) => /\.(dialogs?|drawer|menu|popover)-[\w-]{8}\.js$/.test(file)
+  const files = (await readdir(assets)).filter(isPopup)
+  expect(files.length).toBeGreaterThan(8)
+  expect(files.filter(file => ![...loaded].some(url => url.endsWith(file)))).toEqual([])
+}, 900_000)

@@ -71,14 +71,17 @@ export async function lostFocus(
   return faults
 }
 
-/** Whether the page's end can be scrolled above what stays at the window's foot. */
+/** Whether the page's end can be scrolled above what stays at the window's foot, which leaves 80 px of the page. */
 export const coveredEnd = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight)
     const bottom = (part: Element) => part.getBoundingClientRect().bottom
     const end = Math.max(...[...document.querySelectorAll('main, footer')].map(bottom))
     const banner = document.querySelector('.consent')?.getBoundingClientRect().top ?? innerHeight
-    return end > banner + 1 ? [`${Math.round(end - banner)} px of the page's end are covered`] : []
+    return [
+      ...(end > banner + 1 ? [`${Math.round(end - banner)} px of the page's end are covered`] : []),
+      ...(banner < 80 ? [`only ${banner} px of the page are seen`] : []),
+    ]
   })
 
 const boxed =
@@ -114,7 +117,7 @@ function controlsWithBox(selector: string): string[] {
   return [...document.querySelectorAll(selector)].flatMap((element, at) =>
     element.checkVisibility({ opacityProperty: true }) &&
     !element.closest('[aria-hidden=true]') &&
-    hasBox(element)
+    hasBox(element.closest('[aria-selected=true]') ?? element)
       ? [
           `${at} ${element.tagName} ${element.className} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 30)}`,
         ]

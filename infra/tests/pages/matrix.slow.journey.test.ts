@@ -1,49 +1,15 @@
-import { pageEntries } from '@tba/web/build/paths.ts'
 import { translate } from '@tba/web/testing/translator.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signInAs } from '../../docs/screenshots/prepare-page.ts'
-import { everyPage } from '../journeys/console-pages.ts'
 import { device, newDevice } from '../journeys/device.ts'
 import { monthProduct } from '../journeys/shared.ts'
+import { everyPath, type Reader, readerOf, ready, signedInAs } from './every-page.ts'
 import { coveredEnd, lostBoxes, lostFocus, sizes, unreadable, widenText } from './look.ts'
 
 const product = await monthProduct()
 
-/** Who sees a page. */
-const readerOf = (path: string) =>
-  /^\/admin(?!\/(login|invitation))/.test(path)
-    ? 'administrator'
-    : /^\/(dashboard|profile)$/.test(path)
-      ? 'underway'
-      : undefined
-
-const publicPaths = pageEntries.map(({ path }) => path).filter(path => readerOf(path) !== 'administrator')
-const paths = [
-  ...[...publicPaths, '/404'].map(path => path.replace('/reset-password', `$&#token=${'A'.repeat(43)}`)),
-  ...(await everyPage(product)).map(({ url }) => url),
-]
-
-type Reader = ReturnType<typeof readerOf>
-let signedIn = 0
-
-/** A browser in which this reader is signed in. */
-async function browserOf(reader: Reader, isAsked: boolean): Promise<BrowserContext> {
-  const context = await (isAsked ? newDevice : device)(product.url)
-  const page = await context.newPage()
-  signedIn += 1
-  await signInAs(page, reader, `matrice-${signedIn}@example.com`)
-  await page.close()
-  return context
-}
-
-async function ready(page: Page) {
-  await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice'))
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('.waiting, .skeleton, .auth-placeholder, .after-paint, .daily-chart-waiting'),
-  )
-}
+const paths = await everyPath(product)
+const publicPaths = paths.filter(path => !readerOf(path) && path !== '/404')
 
 type Condition = {
   name: string
@@ -58,7 +24,8 @@ type Condition = {
 async function walk({ isAsked = false, before, faults }: Condition): Promise<string[]> {
   const readers: Reader[] = [undefined, 'underway', 'administrator']
   const contexts = new Map<Reader, BrowserContext>()
-  for (const reader of readers) contexts.set(reader, await browserOf(reader, isAsked))
+  for (const reader of readers)
+    contexts.set(reader, await signedInAs(reader, await (isAsked ? newDevice : device)(product.url)))
   const found: string[] = []
   const waiting = paths.filter(path => !isAsked || !path.startsWith('/admin'))
   expect(waiting.length).toBeGreaterThan(10)
@@ -169,9 +136,11 @@ async function faultsOffline(page: Page): Promise<string[]> {
 const conditions: Condition[] = [
   {
     name: 'in every size, with wide text, in print and in forced colours',
-    async faults(page) {
+    async faults(page, path) {
       const found: string[] = []
-      for (const size of sizes) {
+      const widths = path.startsWith('/admin') ? [] : [768, 1024, 1440, 2560, 3840]
+      const wider = widths.map(width => ({ width, height: 844 }))
+      for (const size of [...sizes, ...wider]) {
         await page.setViewportSize(size)
         for (const fault of await unreadable(page)) found.push(`${fault} at ${size.width}`)
       }
@@ -238,7 +207,7 @@ const forgetsFiles = (page: Page) => page.route(/\/assets\//, route => route.ful
 
 test('a page whose files a new deployment has removed offers to load the page anew', async () => {
   const page = await (await device(product.url)).newPage()
-  for (const path of publicPaths.filter(each => each !== '/' && !readerOf(each))) {
+  for (const path of publicPaths.filter(each => each !== '/')) {
     await page.goto('/')
     await ready(page)
     await forgetsFiles(page)

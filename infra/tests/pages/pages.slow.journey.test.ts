@@ -29,24 +29,6 @@ test.each([screenOf(0), screenOf(1)])('the landing page is accessible at $width 
   expect(await violations(page)).toEqual([])
 })
 
-const everyPage = ['/', '/strategies', '/press-kit', '/privacy', '/questionnaire', '/auth', '/404']
-
-test.each(everyPage)(
-  'nothing on %s is wider than the window, from a small phone to a very wide screen',
-  async path => {
-    const page = await newPage(product.url, 320)
-    await page.goto(path)
-    // Only after the prerendered page is hydrated.
-    await page.getByRole('button', { name: 'Accetta' }).waitFor()
-    await page.waitForFunction(() => !document.querySelector('.waiting'))
-    for (const width of [320, 390, 768, 1024, 1440, 2560, 3840]) {
-      await page.setViewportSize({ width, height: 844 })
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, `${width} px`).toBeLessThanOrEqual(0)
-    }
-  },
-)
-
 /** Adds up the layout shifts, from the first moment of the page. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

@@ -50,50 +50,48 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
       {/* Not `DropdownMenu`: it has its own button, and ours exists before this code. */}
       <Menu.Root open={isOpen} onOpenChange={setOpen} modal={false}>
         <Menu.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
-        <Menu.Portal>
-          <Menu.Content
-            className="views-menu"
-            align="end"
-            sideOffset={4}
-            collisionPadding={8}
-            aria-label="Viste"
-            onCloseAutoFocus={closed}
-            onInteractOutside={event => {
-              // The button closes it itself.
-              if (button.current?.contains(event.target as Node)) event.preventDefault()
+        <Menu.Content
+          className="views-menu"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Viste"
+          onCloseAutoFocus={closed}
+          onInteractOutside={event => {
+            // The button closes it itself.
+            if (button.current?.contains(event.target as Node)) event.preventDefault()
+          }}
+        >
+          <Menu.RadioGroup
+            value={open?.id ?? ''}
+            onValueChange={id => {
+              const view = views.find(saved => saved.id === id)
+              if (view) navigate(addressOf(view.filters))
             }}
           >
-            <Menu.RadioGroup
-              value={open?.id ?? ''}
-              onValueChange={id => {
-                const view = views.find(saved => saved.id === id)
-                if (view) navigate(addressOf(view.filters))
-              }}
-            >
-              {views.map(view => (
-                <ViewMenuItem key={view.id} view={view} />
-              ))}
-            </Menu.RadioGroup>
-            <NoViews count={data?.view.views.length} error={error} retry={() => mutate()} />
-            {data?.view.next && <p className="views-note">Sono elencate le ultime 200.</p>}
-            <Menu.Separator className="views-rule" />
-            {!open && (
-              <Menu.Item className="views-item" onSelect={choose('save')}>
-                Salva questa vista…
+            {views.map(view => (
+              <ViewMenuItem key={view.id} view={view} />
+            ))}
+          </Menu.RadioGroup>
+          <NoViews count={data?.view.views.length} error={error} retry={() => mutate()} />
+          {data?.view.next && <p className="views-note">Sono elencate le ultime 200.</p>}
+          <Menu.Separator className="views-rule" />
+          {!open && (
+            <Menu.Item className="views-item" onSelect={choose('save')}>
+              Salva questa vista…
+            </Menu.Item>
+          )}
+          {open && (
+            <>
+              <Menu.Item className="views-item" onSelect={choose('rename')}>
+                Rinomina…
               </Menu.Item>
-            )}
-            {open && (
-              <>
-                <Menu.Item className="views-item" onSelect={choose('rename')}>
-                  Rinomina…
-                </Menu.Item>
-                <Menu.Item className="views-item" onSelect={choose('delete')}>
-                  Elimina…
-                </Menu.Item>
-              </>
-            )}
-          </Menu.Content>
-        </Menu.Portal>
+              <Menu.Item className="views-item" onSelect={choose('delete')}>
+                Elimina…
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Content>
       </Menu.Root>
       {dialog && dialog !== 'delete' && (
         <NameDialog

@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { showFocused } from '../../../shell/focus.ts'
 
 export type PopoverState = {
   /** The button exists before this code is loaded, and may have the focus. */
@@ -22,6 +23,7 @@ export function ButtonPopover({ button, isOpen, setOpen, className, label, child
         sideOffset={4}
         collisionPadding={16}
         aria-label={label}
+        onFocus={showFocused}
         onInteractOutside={event => {
           // The button closes it itself.
           if (button.current?.contains(event.target as Node)) event.preventDefault()

@@ -1,0 +1,45 @@
+import { pageEntries } from '@tba/web/build/paths.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Picture } from '../../docs/screenshots/pictures.ts'
+import { signInAs } from '../../docs/screenshots/prepare-page.ts'
+import { everyPage } from '../journeys/console-pages.ts'
+import type { RunningProduct } from '../journeys/product.ts'
+
+export type Reader = Picture['as']
+
+/** Who sees a page. */
+export const readerOf = (path: string): Reader =>
+  /^\/admin(?!\/(login|invitation))/.test(path)
+    ? 'administrator'
+    : /^\/(dashboard|profile)$/.test(path)
+      ? 'underway'
+      : undefined
+
+/** Pages for all, then those of a customer and of the console. */
+export async function everyPath(product: RunningProduct): Promise<string[]> {
+  const paths = pageEntries.map(({ path }) => path).filter(path => readerOf(path) !== 'administrator')
+  return [
+    ...[...paths, '/404'].map(path => path.replace('/reset-password', `$&#token=${'A'.repeat(43)}`)),
+    ...(await everyPage(product)).map(({ url }) => url),
+  ]
+}
+
+let signedIn = 0
+
+/** Signs this reader in. @returns the same browser */
+export async function signedInAs(reader: Reader, context: BrowserContext): Promise<BrowserContext> {
+  const page = await context.newPage()
+  signedIn += 1
+  await signInAs(page, reader, `pagine-${process.pid}-${signedIn}@example.com`)
+  await page.close()
+  return context
+}
+
+/** Waits for the page's content and code. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice'))
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('.waiting, .skeleton, .auth-placeholder, .after-paint, .daily-chart-waiting'),
+  )
+}

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { ready } from './every-page.ts'
+
+export type Control = { key: string; name: string }
+
+/** What can be pressed in the page (0) or in what was opened at this depth: one of each kind. Runs in the page. */
+function findControls(depth: number): Control[] {
+  const scope = depth === 0 ? document.body : document.querySelector(`[data-depth="${depth}"]`)
+  for (const old of document.querySelectorAll('[data-control]')) old.removeAttribute('data-control')
+  const nameOf = (part: Element) => part.getAttribute('aria-label') ?? part.textContent?.slice(0, 60) ?? ''
+  const placeOf = (part: Element): string => {
+    const own = `/${part.tagName}.${part.getAttribute('class') ?? ''}`
+    return part === scope || !part.parentElement ? own : placeOf(part.parentElement) + own
+  }
+  const pressed =
+    'button:enabled:not([type=submit], [role=gridcell] *), [role=button], [role=menuitem], a[href*="?"], .event-line'
+  const places = new Map<string, Element[]>()
+  for (const control of scope?.querySelectorAll(pressed) ?? []) {
+    const isElsewhere = control instanceof HTMLAnchorElement && control.pathname !== location.pathname
+    const isOff = control.ariaDisabled === 'true' || /^(Chiudi|Esci)$/.test(nameOf(control))
+    if (isElsewhere || isOff || !control.checkVisibility({ visibilityProperty: true })) continue
+    // A list in a list is the same place.
+    const place = placeOf(control).replace(/(\/.+?)\1+/g, '$1')
+    places.set(place, [...(places.get(place) ?? []), control])
+  }
+  const found = new Map<string, Control>()
+  for (const [place, all] of places)
+    for (const control of all) {
+      // The rows of a list differ by their texts alone, the steps of a funnel by their numbers and choices.
+      const row = control.closest(all.length > 6 ? 'tr, li' : 'tr')
+      const nth = row && [...row.querySelectorAll(pressed)].indexOf(control)
+      const key = `${place} ${nth ?? nameOf(control).replace(/:.*|\d+/g, '')}`
+      if (!found.has(key)) control.setAttribute('data-control', key)
+      found.set(key, found.get(key) ?? { key, name: nameOf(control) })
+    }
+  return [...found.values()]
+}
+
+/** Numbers what has opened since the last call. Runs in the page. @returns its kind */
+function findOpened(depth: number): string | null {
+  const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not(main *)'
+  const opened = [...document.querySelectorAll(popups)].find(
+    each => each.checkVisibility() && !each.hasAttribute('data-depth'),
+  )
+  opened?.setAttribute('data-depth', String(depth))
+  const title = opened?.querySelector('h2')?.textContent ?? ''
+  return opened ? `${opened.className} ${title.replace(/\d+/g, '')}` : null
+}
+
+/** Only reads are answered: a write stays on its way. Runs before the page. */
+function holdWrites() {
+  const send = window.fetch
+  window.fetch = (input, init) =>
+    (init?.method ?? 'GET') === 'GET' || /funnels\/(run|visits|instead)/.test(String(input))
+      ? send(input, init)
+      : new Promise(() => undefined)
+}
+
+/** A page in which each control is pressed. */
+export async function walkable(page: Page, path: string) {
+  const coming = new Set<unknown>()
+  page.on('request', request => /\/assets\/.+\.js$/.test(request.url()) && coming.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', request => coming.delete(request))
+  await page.addInitScript(holdWrites)
+  /** What is open now, one in the other, by the controls that opened it. */
+  let opened: string[] = []
+  /** @returns whether the page had changed by what was pressed */
+  async function openAnew(): Promise<boolean> {
+    const before = page.url()
+    await page.goto('about:blank')
+    coming.clear()
+    await page.goto(path)
+    await ready(page)
+    // A toast comes at any time, over what is looked at.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('.toast-viewport { display: none }')
+      document.adoptedStyleSheets.push(sheet)
+    })
+    opened = []
+    return page.url() !== before
+  }
+  await openAnew()
+  const { pathname } = new URL(page.url())
+  const isHere = () => new URL(page.url()).pathname === pathname
+  const controls = (depth: number) => page.evaluate(findControls, depth)
+  const popup = (depth: number) => page.locator(`[data-depth="${depth}"]`)
+  const isOpen = async (chain: readonly string[]) =>
+    isHere() &&
+    (chain.length === 0 || (await popup(chain.length).isVisible())) &&
+    !(await popup(chain.length + 1).isVisible()) &&
+    chain.every((key, at) => key === opened[at])
+
+  async function settle() {
+    const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+    await page.evaluate(frames)
+    await expect.poll(() => coming.size).toBe(0)
+    await page.evaluate(frames)
+  }
+
+  /** After the code that it needs. @returns the kind of what it opened */
+  async function press({ key }: Control, depth: number): Promise<string | null> {
+    const control = page.locator(`[data-control=${JSON.stringify(key)}]`)
+    await control.evaluate(element => {
+      document.querySelector('[data-pressed]')?.removeAttribute('data-pressed')
+      element.setAttribute('data-pressed', '')
+    })
+    await control.hover()
+    await settle()
+    await control.click()
+    await settle()
+    const kind = isHere() ? await page.evaluate(findOpened, depth + 1) : null
+    if (kind === null) return null
+    opened = [...opened.slice(0, depth), key]
+    const isFull = (at: number) => !document.querySelector(`[data-depth="${at}"] :is(.skeleton, .waiting)`)
+    await page.waitForFunction(isFull, depth + 1)
+    return kind
+  }
+
+  /** Radix gives the key to the newest layer, which may be a toast. */
+  async function pressEscape() {
+    await page.waitForFunction(() => {
+      for (const close of document.querySelectorAll<HTMLElement>('.toast-close')) close.click()
+      return !document.querySelector('.toast')
+    })
+    await page.keyboard.press('Escape')
+    await settle()
+  }
+
+  /** Opens what these controls open, one in the other. @returns whether it is open */
+  async function reach(chain: readonly string[]): Promise<boolean> {
+    if (await isOpen(chain)) return true
+    for (let depth = 3; depth > 0; depth--) if (await popup(depth).isVisible()) await pressEscape()
+    if (!(await isOpen([]))) await openAnew()
+    for (const [at, key] of chain.entries()) {
+      const control = (await controls(at)).find(each => each.key === key)
+      if (!control || (await press(control, at)) === null) return false
+    }
+    return true
+  }
+  return { controls, press, reach, pressEscape, openAnew, popup }
+}
