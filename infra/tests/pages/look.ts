@@ -114,12 +114,12 @@ function controlsWithBox(selector: string): string[] {
     })
   }
   // Hidden from people: the native selects of a library, and what an open dialog covers.
-  return [...document.querySelectorAll(selector)].flatMap((element, at) =>
+  return [...document.querySelectorAll(selector)].flatMap(element =>
     element.checkVisibility({ opacityProperty: true }) &&
     !element.closest('[aria-hidden=true]') &&
     hasBox(element.closest('[aria-selected=true]') ?? element)
       ? [
-          `${at} ${element.tagName} ${element.className} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 30)}`,
+          `${element.tagName} ${element.className} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 30)}`,
         ]
       : [],
   )
