@@ -23,9 +23,11 @@ function hidden(popup: Element): string[] {
     const at = document.elementFromPoint(left + width / 2, top + height / 2)
     return at !== null && (control.contains(at) || at.contains(control) || at.closest('label') !== null)
   }
+  const { left, right } = popup.getBoundingClientRect()
   const over = Math.max(
     popup.scrollWidth - popup.clientWidth,
     document.documentElement.scrollWidth - innerWidth,
+    Math.floor(Math.max(-left, right - innerWidth)),
   )
   return [
     ...(over > 0 ? [`${over} px too wide`] : []),
