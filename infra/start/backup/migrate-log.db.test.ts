@@ -45,7 +45,8 @@ test('while the log grows the copy is incomplete: no start accepts it, and the n
   // Blocks writers, but not readers.
   await holding.query('begin; lock table log.events in share mode')
   const during = migrateLog({ from, to, say })
-  const waiting = 'select 1 from pg_locks where not granted and pid <> pg_backend_pid()'
+  const waiting = `select from pg_locks join pg_database on oid = database
+    where not granted and datname = current_database()`
   const own = await clientInTest(to)
   await waitFor(async () => expect((await own.query(waiting)).rowCount).toBeGreaterThan(0))
   await written(from)
