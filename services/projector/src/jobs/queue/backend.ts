@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { createClientPool } from '@tba/postgres/client.ts'
 import {
@@ -58,18 +59,42 @@ function onPostgres(connectionString: string, { applicationName, max }: Connecti
       search_path: DEFAULT_SCHEMA,
     },
   })
+  const ask = pool.query.bind(pool) as (...query: unknown[]) => Promise<never>
+  // The library's worker repeats a call that failed at once.
+  const askAtRest = (...query: unknown[]) => ask(...query).catch(afterRest)
+  Object.assign(pool, { query: askAtRest })
   return {
-    factory: (name, options, how) => createPostgresBackend(name, { ...options, connection: pool }, how),
+    factory: (name, options, how) =>
+      connectingAgain(createPostgresBackend(name, { ...options, connection: pool }, how)),
     async prepare() {
       const client = await pool.connect()
       await runMigrations(client).finally(() => client.release(true))
     },
-    ping: () => pool.query('select'),
+    ping: () => ask('select'),
     close: () => withTimeout(closeWithinMs, pool.end(), () => {}),
   }
 }
 
 const closeWithinMs = 1_000
+
+async function afterRest(error: unknown): Promise<never> {
+  await pause(1_000, undefined, { ref: false })
+  throw error
+}
+
+/** The library keeps how its first connection went. A failure would come again for ever, and nothing else would run. */
+function connectingAgain<B>(backend: B): B {
+  const { connection } = backend as {
+    connection: { waitUntilReady(): Promise<void>; readyPromise: Promise<void> | undefined }
+  }
+  const ready = connection.waitUntilReady.bind(connection)
+  connection.waitUntilReady = () =>
+    ready().catch(error => {
+      connection.readyPromise = undefined
+      return afterRest(error)
+    })
+  return backend
+}
 
 /** The library adds no error listener to pool clients. A break between two queries would end the process. */
 function onRedis(url: string): Backend {

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { startProxy } from '@tba/event-store/testing/proxy.ts'
 import { waitFor } from '@tba/testing/wait.ts'
+import { Queue } from 'bullmq'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { world } from '../../testing/world.ts'
-import { openQueue, projectorBackend } from './queue.ts'
+import { openQueue, projectorBackend, queueName } from './queue.ts'
 
 test('a connection that breaks during the opening of the queue fails the opening, not the process', async () => {
   const it = await world()
@@ -37,6 +39,29 @@ test('a connection that breaks during the opening of the queue fails the opening
   expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
   // A terminated connection can still be in the pool, and the next opening may get it.
   await waitFor(async () => (await open()).close())
+})
+
+test('a queue whose first connection breaks is there once the database is', async () => {
+  const it = await world()
+  const { hostname, port } = new URL(it.connectionString)
+  const proxy = await startProxy({ host: hostname, port: Number(port) })
+  onTestFinished(proxy.close)
+  const through = Object.assign(new URL(it.connectionString), { port: String(proxy.port) }).href
+  const backend = projectorBackend({ connectionString: through })
+  onTestFinished(() => backend.close())
+  await backend.prepare()
+  proxy.hold()
+  const queue = new Queue(queueName, { connection: {} }, backend.factory)
+  queue.on('error', () => {})
+  onTestFinished(() => queue.close())
+  let failures = 0
+  queue.getJobCounts().catch(() => (failures += 1))
+  await waitFor(() => {
+    proxy.cut()
+    expect(failures).toBe(1)
+  })
+  proxy.release()
+  expect(await waitFor(() => queue.getJobCounts())).toMatchObject({ active: 0 })
 })
 
 test('a chore that a fast clock delayed for years runs within the hour', async () => {
