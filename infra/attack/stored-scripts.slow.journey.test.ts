@@ -78,6 +78,12 @@ test('texts of visitors and customers are plain text on every page, and make no 
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, `${address.url} at ${width}`).toBeLessThanOrEqual(0)
     }
+    // What a row opens shows more of it.
+    const opener = page.locator('td button.link-button').first()
+    if ((await opener.count()) === 0) continue
+    await opener.click()
+    await page.locator('.drawer .facts').waitFor()
+    expect(await ranIn(page), `${address.url}, opened`).toEqual([])
   }
   // Every page must show the texts, except pages without texts of visitors and customers.
   const silent = ['projections', 'replays', 'retention', 'users']
