@@ -84,7 +84,7 @@ export async function startDatabase(folder: string, move: (port: number) => void
     failOver: inTurn(async (lagMs: number) => {
       const link = await startProxy({ host: '127.0.0.1', port: port() })
       const next = nextFolder()
-      const primary = Object.assign(new URL(server.url), { port: String(link.port) }).href
+      const primary = Object.assign(new URL(server.url), { host: link.host }).href
       const { connectionString, ...standby } = await startStandby({
         primary,
         of: server.folder,

@@ -18,7 +18,7 @@ export async function failingOver(opened: AsyncDisposableStack) {
   opened.defer(link.close)
   const { connectionString } = await freshDatabase(cluster.connectionString)
   const standby = await startStandby({
-    primary: at(cluster.connectionString, link.port),
+    primary: at(cluster.connectionString, link.host),
     of: folder,
     folder: quickFolder('tba-standby-'),
   })
@@ -26,10 +26,10 @@ export async function failingOver(opened: AsyncDisposableStack) {
   const leader = { host, port: Number(primary.port) }
   const address = await startProxy(leader)
   opened.defer(address.close)
-  const promoted = at(connectionString, Number(new URL(standby.connectionString).port))
+  const promoted = at(connectionString, new URL(standby.connectionString).host)
 
   return {
-    connectionString: at(connectionString, address.port),
+    connectionString: at(connectionString, address.host),
     /** Waits until the standby has everything. From now on it gets nothing more. */
     async lag() {
       const { rows } = await query(cluster.connectionString, 'select pg_current_wal_lsn() as lsn')
@@ -49,7 +49,7 @@ export async function failingOver(opened: AsyncDisposableStack) {
   }
 }
 
-const at = (url: string, port: number) => Object.assign(new URL(url), { port: String(port) }).href
+const at = (url: string, host: string) => Object.assign(new URL(url), { host }).href
 
 export const query = (connectionString: string, text: string) =>
   withClient(connectionString, client => client.query(text))

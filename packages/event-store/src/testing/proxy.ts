@@ -30,7 +30,8 @@ export async function startProxy(upstream: { host: string; port: number }) {
     for (const pair of pairs) for (const socket of pair) change(socket)
   }
   return {
-    port,
+    /** With the port. The proxy listens on this machine, also where the server is on another. */
+    host: `127.0.0.1:${port}`,
     cut: () => each(socket => socket.destroy()),
     /** Like a server that hangs: connections stay, no data pass. */
     hold() {

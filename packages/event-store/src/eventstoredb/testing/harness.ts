@@ -19,7 +19,7 @@ export type EventStoreDbHarness = Harness & {
 export async function eventStoreDbHarness(address: string): Promise<EventStoreDbHarness> {
   const { hostname, port, search } = new URL(address.replace(/^[a-z]+/, 'http'))
   const proxy = await startProxy({ host: hostname, port: Number(port || 2113) })
-  const url = `esdb://127.0.0.1:${proxy.port}${search}`
+  const url = `esdb://${proxy.host}${search}`
   const stores: OpenedStore[] = []
   async function another(options: Partial<EventStoreDbOptions> = {}): Promise<OpenedStore> {
     const store = await openEventStoreDb({ url, ...options })

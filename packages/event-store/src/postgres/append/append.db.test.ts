@@ -92,7 +92,7 @@ test('a committed append whose answer was lost is recognised and not written aga
   const through = new URL(harness.connectionString)
   const proxy = await startProxy({ host: through.hostname, port: Number(through.port) })
   onTestFinished(proxy.close)
-  through.host = `127.0.0.1:${proxy.port}`
+  through.host = proxy.host
   const store = await openPostgresStore({ connectionString: through.href })
   onTestFinished(store.close)
   const [stream, contended] = [someStream(), someStream()]

@@ -8,9 +8,9 @@ import { acquireLeadership } from './leader.ts'
 /** A network between a host and the database that can lose everything: no data and no end of connection pass. */
 async function network(connectionString: string) {
   const { hostname, port } = new URL(connectionString)
-  const { close, hold, ...proxy } = await startProxy({ host: hostname, port: Number(port) })
+  const { host, close, hold } = await startProxy({ host: hostname, port: Number(port) })
   onTestFinished(close)
-  const through = Object.assign(new URL(connectionString), { port: String(proxy.port) }).href
+  const through = Object.assign(new URL(connectionString), { host }).href
   return { connectionString: through, swallow: hold }
 }
 

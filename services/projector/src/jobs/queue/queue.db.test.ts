@@ -46,7 +46,7 @@ test('a queue whose first connection breaks is there once the database is', asyn
   const { hostname, port } = new URL(it.connectionString)
   const proxy = await startProxy({ host: hostname, port: Number(port) })
   onTestFinished(proxy.close)
-  const through = Object.assign(new URL(it.connectionString), { port: String(proxy.port) }).href
+  const through = Object.assign(new URL(it.connectionString), { host: proxy.host }).href
   const backend = projectorBackend({ connectionString: through })
   onTestFinished(() => backend.close())
   await backend.prepare()
