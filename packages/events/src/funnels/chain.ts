@@ -42,15 +42,15 @@ type Candidate = {
 export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
   const { steps, strict, windowMs, stepWindowsMs } = rules
   // For each step but the last.
-  const candidates: (readonly Candidate[])[] = stepWindowsMs.map(() => [])
+  const candidates: (readonly Candidate[])[] = stepWindowsMs.map(() => none)
   // Whether the next step has its own window, so that the time of this step matters.
   const isTimed = stepWindowsMs.map(window => window !== unbounded)
   const reached: Reached = { steps: 0, start: [], previous: [], completed: [] }
 
-  function add(step: number, chain: Omit<Candidate, 'latest'>, now: number): void {
+  function add(step: number, chain: Candidate, now: number): void {
     if (step === steps - 1) return
-    const others = candidates[step] as readonly Candidate[]
-    candidates[step] = withChain(others, { ...chain, latest: isTimed[step] ? now : 0 })
+    if (isTimed[step]) chain.latest = now
+    candidates[step] = withChain(candidates[step] as readonly Candidate[], chain)
   }
 
   /** Extends the chains of the step before by an event. */
@@ -69,12 +69,12 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
         const previous = isNear(first) ? first : follows(unit, rules, { start, isTarget })
         push(reached, { start, previous, completed: event })
       }
-      add(step, { start, startedAt, first: event }, now)
+      add(step, { start, startedAt, first: event, latest: 0 }, now)
     }
   }
 
   return unit => {
-    candidates.fill([])
+    candidates.fill(none)
     reached.steps = 0
     const maxSteps = reachableSteps(unit)
     for (let event = 0; event < unit.end && reached.steps < maxSteps; event++) {
@@ -83,19 +83,22 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
       // The last step first, so that no event follows a chain that it has just extended.
       for (let step = Math.min(reached.steps, steps - 1); step >= 0; step--) {
         // In strict mode only the next event may extend a chain.
-        if (strict && step < steps - 1) candidates[step] = []
+        if (strict && step < steps - 1) candidates[step] = none
         if (((matched >> step) & 1) === 0) continue
         if (step > 0) follow(unit, step, event)
         else if (isStart(unit, rules, event)) {
           if (reached.steps === 0) push(reached, { start: event, previous: event, completed: event })
           const now = unit.at[event] as number
-          add(0, { start: event, startedAt: now, first: event }, now)
+          add(0, { start: event, startedAt: now, first: event, latest: 0 }, now)
         }
       }
     }
     return reached
   }
 }
+
+/** Shared: a new list for each unit would be much garbage. */
+const none: readonly Candidate[] = []
 
 /** The number of steps before the first one that no event matches. Most units end early. */
 function reachableSteps({ steps, end }: UnitEvents): number {

@@ -5,30 +5,31 @@ import quickselect from 'quickselect'
 
 /** Counts the units that reached each step, and their times. */
 export class StepCounts {
-  /** By step: the milliseconds from the one before, for each unit that reached it. */
+  #entered = 0
+  /** By step after the first: the milliseconds from the one before, for each unit that reached it. */
   readonly #took: number[][]
 
   constructor(steps: number) {
-    this.#took = Array.from({ length: steps }, () => [])
+    this.#took = Array.from({ length: steps - 1 }, () => [])
   }
 
   /** Adds a unit. */
   add({ at }: Pick<UnitEvents, 'at'>, { steps, previous, completed }: Reached): void {
     const timeAt = (event: number | undefined) => at[event as number] as number
-    for (let step = 0; step < steps; step++)
-      this.#took[step]?.push(timeAt(completed[step]) - timeAt(previous[step]))
+    if (steps > 0) this.#entered++
+    for (let step = 1; step < steps; step++)
+      this.#took[step - 1]?.push(timeAt(completed[step]) - timeAt(previous[step]))
   }
 
   results(): StepResult[] {
-    const countOf = (step: number) => this.#took[step]?.length ?? 0
-    return this.#took.map((took, step) => {
-      const isLast = step === this.#took.length - 1
-      const medianMs = step === 0 ? null : medianOf(took)
+    const counts = [this.#entered, ...this.#took.map(({ length }) => length)]
+    return counts.map((count, step) => {
+      const medianMs = medianOf(this.#took[step - 1] ?? [])
       return {
-        count: took.length,
-        dropped: isLast ? 0 : took.length - countOf(step + 1),
-        conversion: percentOf(took.length, countOf(0)),
-        fromPrevious: percentOf(took.length, countOf(Math.max(0, step - 1))),
+        count,
+        dropped: count - (counts[step + 1] ?? count),
+        conversion: percentOf(count, this.#entered),
+        fromPrevious: percentOf(count, counts[step - 1] ?? count),
         medianSeconds: medianMs === null ? null : medianMs / 1_000,
       }
     })
