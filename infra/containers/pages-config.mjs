@@ -11,18 +11,16 @@ const [dist = ''] = process.argv.slice(2)
 const read = name => JSON.parse(readFileSync(path.join(dist, name), 'utf8'))
 const line = (indent, ...words) => '\t'.repeat(indent) + words.join(' ')
 
-const pages = Object.entries(read('pages.json')).map(([address, file]) =>
-  line(2, patternOf(address), `/${file}`),
-)
-/** The page's own address, where it is asked for with a final slash or capitals. Ids keep their case. */
-const addresses = Object.keys(read('pages.json')).map(address => {
-  let ids = 0
-  const shape = address === '/' ? '' : address.replaceAll(/:[a-z]+/gi, '([^/]+)')
-  return line(
-    2,
-    `~(?i)^${shape}/*$`,
-    address.replaceAll(/:[a-z]+/gi, () => `\${${++ids}}`),
-  )
+const pages = Object.entries(read('pages.json'))
+const filesOf = (those, pattern) => those.map(([address, file]) => line(2, pattern(address), `/${file}`))
+/** As it was sent: an escape such as `%2F` is no slash of the path. */
+const escaped = pages.filter(([address]) => address.includes(':'))
+/** The page's own address, where it is asked for with a final slash or capitals. Ids and the query stay as they are. */
+const addresses = pages.map(([address]) => {
+  let groups = 0
+  const shape = address === '/' ? '' : address.replaceAll(/:[a-z]+/gi, '([^/?]+)')
+  const own = `${address}:query`.replaceAll(/:[a-z]+/gi, () => `\${${++groups}}`)
+  return line(2, `~(?i)^${shape}/*(\\?.*)?$`, own)
 })
 const isSecured = process.env.PUBLIC_URL?.startsWith('https:') ?? false
 const protection = withoutCaching(
@@ -38,8 +36,10 @@ const snippet = (name, headers) => [
 
 const lines = [
   ...['(page-of-each-address) {', line(1, 'map {http.request.uri.path} {page} {')],
-  ...[...pages, line(2, 'default', '""'), line(1, '}')],
-  line(1, 'map {http.request.uri.path} {own-address} {'),
+  ...[...filesOf(pages, patternOf), line(2, 'default', '{page-of-escaped}'), line(1, '}')],
+  line(1, 'map {http.request.uri} {page-of-escaped} {'),
+  ...[...filesOf(escaped, escapedPatternOf), line(2, 'default', '""'), line(1, '}')],
+  line(1, 'map {http.request.uri} {own-address} {'),
   ...[...addresses, line(2, 'default', '""'), line(1, '}'), '}'],
   ...snippet('page-headers', {
     ...protection,
@@ -53,6 +53,10 @@ console.log(lines.join('\n'))
 /** An address is a string, or a regular expression if it contains `:name`. */
 function patternOf(address) {
   return address.includes(':') ? `~^${address.replaceAll(/:[a-z]+/gi, '[^/]+')}$` : address
+}
+
+function escapedPatternOf(address) {
+  return `~^${address.replaceAll(/:[a-z]+/gi, '[^/?]+')}(?:\\?|$)`
 }
 
 /** The Caddyfile defines the caching. */
