@@ -112,3 +112,12 @@ test('hundreds of events scroll, and the page contains only the visible ones', a
   expect(Number(last)).toBeGreaterThanOrEqual(108)
   expect(await lines.count()).toBeLessThan(80)
 })
+
+test('the points of a curve have an outline: inside they have the colour of the page', async () => {
+  const page = await openConsole(product.url)
+  await page.goto('/admin/overview')
+  const points = page.locator('.recharts-line-dots circle')
+  await expect.poll(() => points.count()).toBeGreaterThan(6)
+  const strokes = await points.evaluateAll(all => all.map(point => getComputedStyle(point).stroke))
+  expect(strokes).not.toContain('none')
+})

@@ -38,13 +38,18 @@ test('Each step has numbers and Italian words, with the position of the count', 
   screen.getByText(/Senza consenso un contatto o una registrazione non è di nessuna visita/)
 })
 
-test('The trend below the bars shows which days may still change', async () => {
+test('The trend below the bars shows which days may still change, and its table which say little', async () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22']
-  const trend = days.map(start => ({ start, entered: 10, converted: 1, conversion: 10 }))
+  const trend = days.map((start, at) => ({ start, entered: 10 + at * 5, converted: 1, conversion: 10 }))
   open(queryOf(), { [run]: () => json(200, resultOf({ trend, open: 3 })) })
   await screen.findByText(
     /^Conversione per giorno del primo passo; tratteggiato: finestre ancora aperte; punti chiari: meno di 20$/,
   )
+  expect(cells(screen.getByRole('table', { name: /^Conversione per giorno/, hidden: true }))).toEqual([
+    ['22 nov', '20', '1', '10%'],
+    ['21 nov', '15', '1', '10%, meno di 20'],
+    ['20 nov', '10', '1', '10%, meno di 20'],
+  ])
   screen.getByText(/^Ancora in corso: 3 visite/)
 })
 

@@ -3,7 +3,6 @@ import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type ReactNode, useState } from 'react'
 import { TextButton } from '../../parts/filters/controls.tsx'
 import { useFocusPageOnUnmount } from '../../parts/page/page-focus.ts'
-import { ChartSpace } from '../../parts/page/view-state.tsx'
 import { daysName } from '../../parts/time/rome-time.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { isSameDefinition } from '../builder/draft.ts'
@@ -13,7 +12,7 @@ import { BreakdownTable } from './breakdown.table.tsx'
 import { Instead } from './instead.tsx'
 import { ResultChart } from './result.chart.tsx'
 import { ResultTable } from './result.table.tsx'
-import { TrendChart } from './trend.chart.tsx'
+import { Trend } from './trend.tsx'
 
 /** The compared period. With `equalAge`, also its end, while its units could go on. */
 function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Omit<Props, 'open' | 'pin'>) {
@@ -97,14 +96,12 @@ export function Result({ definition, result, readAt, open, children, pin }: Prop
             </TextButton>
           )}
           {result.trend && result.trend.length > 1 && (
-            <ChartSpace space="trend-space">
-              <TrendChart
-                trend={result.trend}
-                unit={definition.trend ?? 'day'}
-                windowSeconds={definition.windowSeconds}
-                atMs={Date.parse(result.positionAt ?? result.to)}
-              />
-            </ChartSpace>
+            <Trend
+              trend={result.trend}
+              unit={definition.trend ?? 'day'}
+              windowSeconds={definition.windowSeconds}
+              atMs={Date.parse(result.positionAt ?? result.to)}
+            />
           )}
         </>
       ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstOpenOf } from './trend.chart.tsx'
+import { firstOpenOf } from './trend.tsx'
 
 const day = (start: string) => ({ start, entered: 1, converted: 0, conversion: 0 })
 const trend = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'].map(day)

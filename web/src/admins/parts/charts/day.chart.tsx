@@ -51,11 +51,13 @@ export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ..
   const dot =
     hasDots &&
     (isSmall || points.length <= maxDots) &&
-    (({ cx, cy, payload, index }: DotItemDotProps) => {
+    (({ cx, cy, payload, index, stroke, strokeWidth }: DotItemDotProps) => {
       const small = isSmall?.(payload.point)
       const isDrawn = cx != null && cy != null && (small || points.length <= maxDots)
       const look = small ? 'recharts-dot dot-small' : 'recharts-dot'
-      return <g key={index}>{isDrawn && <circle className={look} cx={cx} cy={cy} r={3} />}</g>
+      return (
+        <g key={index}>{isDrawn && <circle className={look} {...{ cx, cy, r: 3, stroke, strokeWidth }} />}</g>
+      )
     })
   const line = { type: 'linear', isAnimationActive: false, stroke: 'currentColor', dot } as const
   const part =
