@@ -1,5 +1,7 @@
 import type { Changed, CustomerView } from '@tba/events/accounts/live.ts'
-import { hasStatus, request } from '../api/http.ts'
+import type { EventSourceMessage } from 'eventsource-parser'
+import { hasStatus, receive } from '../api/http.ts'
+import { followEvents } from './follow-events.ts'
 
 /** `hello`: a new tab asks what has changed since it read its data. */
 type TabMessage = LiveMessage | { kind: 'hello'; after: string }
@@ -79,72 +81,29 @@ export type LiveMessage =
   | { kind: 'ended' }
   | { kind: 'connection'; lost: boolean }
 
-const lostAfterMs = 3000
-const firstPauseMs = 2000
-const maxPauseMs = 60_000
-/** The server sends a heartbeat every 15 s. After so long without one, the connection counts as dead. */
-const deadAfterMs = 40_000
+const lostAfterMs = 3_000
+/** The server sends a heartbeat every 15 s. A stream that ended is open again before it counts as lost. */
+const times = { deadAfterMs: 40_000, firstPauseMs: 1_500, maxPauseMs: 60_000 }
 
 /**
- * Subscribes to the server's stream until it is stopped or the session is over. The browser itself reconnects after a
- * broken connection, but not after a refused one.
+ * Subscribes to the server's stream until it is stopped or the session is over.
  * @param after the position up to which everything was read; empty if unknown
  * @returns how to stop it
  */
 function subscribe(after: string, onMessage: (message: LiveMessage) => void): () => void {
+  const stopping = new AbortController()
   let position = after
-  let source: EventSource | null = null
-  let pauseMs = firstPauseMs
-  let reopenTimer: number | undefined
   let lostTimer: number | undefined
-  let deadTimer: number | undefined
-
-  function open() {
-    clearTimeout(reopenTimer)
-    source = new EventSource(`/api/user/live?after=${encodeURIComponent(position)}`)
-    awaitHeartbeat()
-    // Not on `open`: that also comes through a proxy that holds the messages back.
-    source.addEventListener('still', onAlive)
-    source.onerror = () => {
-      onBroken()
-      if (source?.readyState === EventSource.CLOSED) void onRefused()
-    }
-    source.addEventListener('changed', ({ data }) => {
-      onAlive()
-      const changed: Changed = JSON.parse(data)
-      position = changed.position
-      onMessage({ kind: 'changed', changed })
-    })
-    source.addEventListener('ended', end)
-  }
-
-  /** Reports a lost connection, but not a short break such as that between two streams. */
-  function onBroken() {
-    lostTimer ??= window.setTimeout(() => onMessage({ kind: 'connection', lost: true }), lostAfterMs)
-  }
 
   function onAlive() {
-    awaitHeartbeat()
     clearTimeout(lostTimer)
     lostTimer = undefined
-    pauseMs = firstPauseMs
     onMessage({ kind: 'connection', lost: false })
   }
 
-  /** After a change of network or a sleep of the machine a connection is not closed, only silent. */
-  function awaitHeartbeat() {
-    clearTimeout(deadTimer)
-    deadTimer = window.setTimeout(() => {
-      source?.close()
-      onBroken()
-      open()
-    }, deadAfterMs)
-  }
-
   function stop() {
-    source?.close()
-    source = null
-    for (const timer of [reopenTimer, deadTimer, lostTimer]) clearTimeout(timer)
+    stopping.abort()
+    clearTimeout(lostTimer)
   }
 
   function end() {
@@ -153,20 +112,28 @@ function subscribe(after: string, onMessage: (message: LiveMessage) => void): ()
     onMessage({ kind: 'ended' })
   }
 
-  /** An EventSource does not report why it was refused: another call does. */
-  async function onRefused() {
-    const refused = source
-    try {
-      await request('GET', '/api/auth/user')
-    } catch (error) {
-      if (refused === source && hasStatus(error, 401)) return end()
-    }
-    if (refused !== source || !source) return
-    clearTimeout(deadTimer)
-    reopenTimer = window.setTimeout(open, pauseMs * (0.5 + Math.random()))
-    pauseMs = Math.min(maxPauseMs, pauseMs * 2)
+  const stream = {
+    ...times,
+    open: (signal: AbortSignal) =>
+      receive({ path: `/api/user/live?after=${encodeURIComponent(position)}` }, signal),
+    onMessage({ event, data }: EventSourceMessage) {
+      if (event === 'ended') return end()
+      onAlive()
+      if (event !== 'changed') return
+      const changed: Changed = JSON.parse(data)
+      position = changed.position
+      onMessage({ kind: 'changed', changed })
+    },
+    onBroken(error: unknown) {
+      if (hasStatus(error, 401)) {
+        end()
+        return true
+      }
+      // Not a short break, such as that between two streams.
+      lostTimer ??= window.setTimeout(() => onMessage({ kind: 'connection', lost: true }), lostAfterMs)
+      return false
+    },
   }
-
-  open()
+  void followEvents(stream, stopping.signal)
   return stop
 }

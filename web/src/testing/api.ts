@@ -30,7 +30,7 @@ const consoleRoutes: Routes = {
 }
 
 /**
- * Replaces `fetch`: answers `"<METHOD> <path>"`, or the same with `*` for its last part, and records the calls.
+ * Replaces `fetch`: answers `"<METHOD> <path>"`, or the same without the query or with `*` for its last part, and records the calls.
  * A call without a route fails its test.
  */
 export function serve(routes: Routes) {
@@ -41,7 +41,8 @@ export function serve(routes: Routes) {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     const call = { method, path, headers: new Headers(init.headers), body, signal: init.signal ?? null }
     calls.push(call)
-    const route = table[`${method} ${path}`] ?? table[`${method} ${path.replace(/[^/]*$/, '*')}`]
+    const names = [path, path.replace(/\?.*/, ''), path.replace(/[^/]*$/, '*')]
+    const route = names.map(name => table[`${method} ${name}`]).find(found => found !== undefined)
     if (!route) throw new Error(`No answer for ${method} ${path}`)
     return route(call)
   })

@@ -1,7 +1,8 @@
 import type { OpenSessions, User } from '@tba/events/accounts/views.ts'
 import type { ActiveBot, Progress } from '@tba/events/setup/views.ts'
 import { screen, within } from '@testing-library/react'
-import { json, type Routes, refused, serve } from './api.ts'
+import { type Call, json, type Routes, refused, serve } from './api.ts'
+import { type LiveStream, liveStream } from './live-stream.ts'
 import { openApp } from './render.tsx'
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -41,7 +42,14 @@ export const serveVisitor = () => serve({ 'GET /api/auth/user': () => refused(40
 /** A signed-in customer. A sent step is done in the next answer, as on the server. */
 export function serveCustomer(progress: Progress | null, user: User = giulia) {
   let current = progress
-  return serve({
+  const streams: LiveStream[] = []
+  const openStream = (call: Call) => {
+    const opened = liveStream()
+    streams.push(opened)
+    return opened.answer(call)
+  }
+  const api = serve({
+    'GET /api/user/live': openStream,
     'GET /api/auth/user': () => json(200, user),
     'GET /api/user/progress': () => json(200, current),
     // Nothing yet.
@@ -51,6 +59,7 @@ export function serveCustomer(progress: Progress | null, user: User = giulia) {
       return json(200, current)
     },
   })
+  return { ...api, streams }
 }
 
 export const sessionOf = (changed: Partial<OpenSessions[number]> = {}): OpenSessions[number] => ({

@@ -1,7 +1,8 @@
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { vi } from 'vitest'
 import { openConsole } from './administrators.ts'
-import { type Call, json, type Routes } from './api.ts'
+import { json, type Routes } from './api.ts'
+import { liveStream } from './live-stream.ts'
 
 export const positionAt = (at: number) => `p${String(at).padStart(12, '0')}`
 export const idAt = (at: number) => `e0e0e0e0-0000-4000-8000-${String(at).padStart(12, '0')}`
@@ -55,27 +56,12 @@ export const detailOf = (at: number, more = {}) => ({
 
 /** A stream of server-sent events that the test writes, until its client closes it. */
 export function liveAnswer() {
-  const encoder = new TextEncoder()
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  const body = new ReadableStream<Uint8Array>({
-    start(opened) {
-      controller = opened
-    },
-  })
-  const write = (text: string) => controller?.enqueue(encoder.encode(text))
-  const event = (event: HistoryEvent) =>
-    write(`id: ${event.position}\nevent: event\ndata: ${JSON.stringify(event)}\n\n`)
+  const stream = liveStream()
   return {
-    answer({ signal }: Call) {
-      signal?.addEventListener('abort', () => controller?.error(signal.reason))
-      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
-    },
-    event,
+    ...stream,
+    event: (event: HistoryEvent) => stream.emit('event', event, event.position),
     /** @param reached the event up to which the log was searched */
     head: (lagMs: number, reached?: number) =>
-      write(
-        `${reached ? `id: ${positionAt(reached)}\n` : ''}event: head\ndata: ${JSON.stringify({ head: positionAt(1), lagMs })}\n\n`,
-      ),
-    cut: () => controller?.close(),
+      stream.emit('head', { head: positionAt(1), lagMs }, reached ? positionAt(reached) : undefined),
   }
 }

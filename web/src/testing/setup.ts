@@ -1,7 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { newestWrite } from '../api/http.ts'
-import { SilentEventSource } from './event-source.ts'
 
 // Only a failing test waits this long: see longestWaitMs in packages/testing/src/wait.ts.
 configure({ asyncUtilTimeout: 180_000 })
@@ -12,7 +11,6 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
-globalThis.EventSource ??= SilentEventSource as unknown as typeof EventSource
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 Element.prototype.setPointerCapture ??= () => {}

@@ -79,8 +79,7 @@ async function hasChanged(one: Found['one'], customer: CustomerClaims, since: st
 }
 
 async function* lines(subscribed: Subscription, start: string): AsyncGenerator<string> {
-  // A random pause, so that browsers do not all reconnect in the same moment after an outage.
-  yield `retry: ${1000 + Math.floor(Math.random() * 3000)}\nid: ${start}\n${lineOf({ event: 'still' })}`
+  yield `id: ${start}\n${lineOf({ event: 'still' })}`
   for await (const message of subscribed.messages()) yield lineOf(message)
 }
 

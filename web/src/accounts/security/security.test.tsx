@@ -1,8 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { deferred, json, refused } from '../../testing/api.ts'
 import { giulia, serveProfile, sessionOf } from '../../testing/customers.ts'
-import { SilentEventSource } from '../../testing/event-source.ts'
 import { recordDownloads } from '../../testing/look.ts'
 import { openApp } from '../../testing/render.tsx'
 
@@ -171,14 +170,14 @@ test('A wrong password shows at its field, and the account stays', async () => {
 
 test('An erased account leads to the home page with a message, and the customer is signed out', async () => {
   const api = serveProfile()
-  SilentEventSource.opened = []
   const opened = await openErasure()
-  await waitFor(() => expect(SilentEventSource.opened).toHaveLength(1))
+  await waitFor(() => expect(api.streams).toHaveLength(1))
   api.answer({
-    'POST /api/user/erasure': () => {
+    'POST /api/user/erasure': async () => {
       api.answer({ 'GET /api/auth/user': () => refused(401, 'Accesso richiesto') })
       // The stream of changes may be faster than the answer.
-      act(() => SilentEventSource.opened[0]?.emit('ended', {}))
+      api.streams[0]?.emit('ended')
+      await waitFor(() => expect(api.streams[0]?.isOpen).toBe(false))
       expect(screen.queryByText('Accesso Richiesto')).toBeNull()
       return ok()
     },

@@ -1,6 +1,7 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { hasStatus, requirePosition } from '../../../api/http.ts'
+import { followEvents } from '../../../live/follow-events.ts'
 import { consoleStream, isSessionEnded } from '../../api/calls.ts'
 
 export type LiveState = 'off' | 'opening' | 'open' | 'lost' | 'refused'
@@ -12,60 +13,35 @@ type Feed = {
   setState: (state: LiveState) => void
 }
 
-/** The server sends its head every 5 s. Without it, the connection is dead. */
-const deadAfterMs = 15_000
-const firstPauseMs = 1_000
-const maxPauseMs = 30_000
+/** The server sends its head every 5 s. */
+const times = { deadAfterMs: 15_000, firstPauseMs: 1_000, maxPauseMs: 30_000 }
 
-/** Says when the list has news. After a cut it starts again, and the list is read again. */
-async function followWithRetries(feed: Feed, stopped: AbortSignal) {
-  feed.setState('opening')
-  let pauseMs = firstPauseMs
-  const opened = () => {
-    pauseMs = firstPauseMs
-    feed.setState('open')
-    feed.onEvents(0)
-  }
-  while (!stopped.aborted) {
-    try {
-      await followOnce(feed, opened, stopped)
-    } catch (error) {
-      if (stopped.aborted || isSessionEnded(error)) return
-      if (hasStatus(error, 400)) return feed.setState('refused')
-    }
-    if (stopped.aborted) return
-    feed.setState('lost')
-    const waitMs = pauseMs * (0.5 + Math.random())
-    await new Promise(resolve => setTimeout(resolve, waitMs))
-    pauseMs = Math.min(maxPauseMs, pauseMs * 2)
-  }
-}
-
-async function followOnce({ query, onEvents }: Feed, opened: () => void, stopped: AbortSignal) {
-  const silence = new AbortController()
-  const awaitNext = () => setTimeout(() => silence.abort(), deadAfterMs)
-  let timer = awaitNext()
-  try {
-    const signal = AbortSignal.any([stopped, silence.signal])
-    const { body } = await consoleStream(`/api/admin/events/live?${query}`, signal)
-    const reader = body
-      ?.pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream())
-      .getReader()
-    let isOpen = false
-    for (let next = await reader?.read(); next?.value && !stopped.aborted; next = await reader?.read()) {
-      clearTimeout(timer)
-      timer = awaitNext()
+/** Says when the list has news. After a break the list is read again. */
+function follow({ query, onEvents, setState }: Feed, stopped: AbortSignal) {
+  setState('opening')
+  let isOpen = false
+  const stream = {
+    ...times,
+    open: (signal: AbortSignal) => consoleStream(`/api/admin/events/live?${query}`, signal),
+    onMessage({ id, event }: EventSourceMessage) {
       // The next read of the list must include this event.
-      requirePosition(next.value.id ?? '')
-      // A proxy may hold messages back: only a message proves the connection.
-      if (!isOpen) opened()
+      requirePosition(id ?? '')
+      if (!isOpen) {
+        setState('open')
+        onEvents(0)
+      }
       isOpen = true
-      if (next.value.event === 'event') onEvents(1)
-    }
-  } finally {
-    clearTimeout(timer)
+      if (event === 'event') onEvents(1)
+    },
+    onBroken(error: unknown) {
+      isOpen = false
+      if (isSessionEnded(error)) return true
+      const isRefused = hasStatus(error, 400)
+      setState(isRefused ? 'refused' : 'lost')
+      return isRefused
+    },
   }
+  return followEvents(stream, stopped)
 }
 
 /** Not for each event: hundreds may come in a second. */
@@ -91,7 +67,7 @@ export function useLive({ query, isOn, isHeld, read }: Options) {
     if (!isOn) return
     const stopping = new AbortController()
     const onEvents = (count: number) => setNewCount(before => (before ?? 0) + count)
-    void followWithRetries({ query, onEvents, setState }, stopping.signal)
+    void follow({ query, onEvents, setState }, stopping.signal)
     return () => {
       stopping.abort()
       setState('off')
