@@ -118,6 +118,12 @@ describe('one person', () => {
     expect(paged).toEqual(events)
   })
 
+  test('is found by the id of each of its parts', async () => {
+    const { parts } = await shown(id)
+    expect(parts).toHaveLength(3)
+    for (const part of parts) expect(await shown(part.id), part.kind).toMatchObject({ id })
+  })
+
   test('is shown as it was at a position and at a time, and is unknown before its first part', async () => {
     const { history } = await shown(id, 'limit=200')
     const at = history.events.find(({ type }) => type === 'AccountRegistered') as HistoryEvent

@@ -16,6 +16,7 @@ export async function everyPage(product: RunningProduct, from = 0): Promise<Addr
   const newest = (kind: string) => log.findLast(({ stream }) => kindOf(stream) === kind)?.stream ?? ''
   const kinds = [...new Set(log.map(({ stream }) => kindOf(stream)))]
   const people: Record<string, string> = {
+    people: 'account',
     customers: 'account',
     leads: 'lead',
     questionnaires: 'questionnaire',
@@ -32,9 +33,9 @@ export async function everyPage(product: RunningProduct, from = 0): Promise<Addr
     const person = people[list]
     if (person) return [`/admin/${list}/${idOf(newest(person))}`]
     if (list === 'visits') return [`/admin/visits/${idOf(newest('visit'))}`]
-    // Only if there is a replay.
-    if (list === 'replays')
-      return kinds.includes('replay') ? [`/admin/replays/${idOf(newest('replay'))}`] : []
+    // Only if there is one.
+    const kind = { replays: 'replay', receipts: 'receipt' }[list]
+    if (kind) return kinds.includes(kind) ? [`/admin/${list}/${idOf(newest(kind))}`] : []
     if (list === 'streams') return kinds.map(kind => `/admin/streams/${encodeURIComponent(newest(kind))}`)
     throw new Error(`what is the page at /admin/${path} opened with?`)
   }

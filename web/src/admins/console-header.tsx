@@ -6,7 +6,7 @@ import { ThemeSwitcher } from '../shell/theme.tsx'
 import { useToast } from '../toasts/toast.ts'
 import { endSession } from './api/calls.ts'
 import { clearToken, currentToken, usePermission } from './api/token.ts'
-import { consolePages, consoleRooms, pathOf } from './console-pages.ts'
+import { consolePages, consoleRooms, pathOf, settingsPage } from './console-pages.ts'
 import { useIsNarrow } from './parts/page/use-media.ts'
 import { ReadSideNote } from './projections/read-side-note.tsx'
 
@@ -26,14 +26,12 @@ export function useSignOut() {
 export const pageAt = (pathname: string) =>
   consolePages.find(page => matchPath(`/admin/${pathOf(page)}`, pathname))
 
-const settings = { title: 'Impostazioni', to: '/admin/dashboard?tab=impostazioni' }
-
 /** The rooms with their links, as far as this user may open them. */
 function useRooms() {
   const { pathname, search } = useLocation()
   const maySet = usePermission('settings')
   const at = pageAt(pathname)
-  const current = pathname + search === settings.to ? settings.title : (at?.within ?? at?.name)
+  const current = pathname + search === settingsPage.to ? settingsPage.title : (at?.within ?? at?.name)
   return consoleRooms.map(({ title, pages }) => {
     const links = pages
       .filter(({ within }) => !within)
@@ -42,7 +40,7 @@ function useRooms() {
         isCurrent: page.name === current,
       }))
     const isHome = pages.some(({ name }) => name === 'dashboard')
-    if (isHome && maySet) links.push({ ...settings, isCurrent: current === settings.title })
+    if (isHome && maySet) links.push({ ...settingsPage, isCurrent: current === settingsPage.title })
     return { title, links }
   })
 }

@@ -15,6 +15,9 @@ export const consoleRooms: readonly { title: string; pages: readonly ConsolePage
   {
     title: 'Lavoro',
     pages: [
+      { name: 'people', title: 'Persone' },
+      { name: 'person', title: 'Persona', folder: 'people', path: 'people/:id', within: 'people' },
+      { name: 'receipt', title: 'Ricevuta', folder: 'people', path: 'receipts/:number', within: 'people' },
       { name: 'customers', title: 'Clienti', folder: 'people' },
       { name: 'customer', title: 'Cliente', folder: 'people', path: 'customers/:id', within: 'customers' },
       { name: 'leads', title: 'Contatti', folder: 'people' },
@@ -53,6 +56,9 @@ export const consoleRooms: readonly { title: string; pages: readonly ConsolePage
 ]
 
 export const consolePages = consoleRooms.flatMap(({ pages }) => pages)
+
+/** A tab of the Cruscotto. */
+export const settingsPage = { title: 'Impostazioni', to: '/admin/dashboard?tab=impostazioni' }
 
 export const pathOf = ({ name, path = name }: ConsolePage) => path
 

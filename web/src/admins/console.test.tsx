@@ -18,6 +18,7 @@ test('The address of the console leads to the Cruscotto', async () => {
 })
 
 test.each([
+  ['/admin/people/7', 'Lavoro', 'Persone'],
   ['/admin/customers', 'Lavoro', 'Clienti'],
   ['/admin/leads', 'Lavoro', 'Contatti'],
   ['/admin/customers/7', 'Lavoro', 'Clienti'],

@@ -1,7 +1,15 @@
 import type { LeadRow } from '@tba/events/leads/views.ts'
-import type { CustomerDetail, CustomerRow } from '@tba/events/people/views.ts'
+import type {
+  CustomerDetail,
+  CustomerRow,
+  ErasureReceipt,
+  PersonDetail,
+  PersonPart,
+  PersonRow,
+} from '@tba/events/people/views.ts'
 import type { QuestionnaireRow } from '@tba/events/questionnaires/views.ts'
 import { json } from './api.ts'
+import { eventAt } from './history.ts'
 
 export const accountId = 'a3a3a3a3-0000-4000-8000-00000000000a'
 export const leadId = 'a3a3a3a3-0000-4000-8000-00000000000b'
@@ -82,3 +90,50 @@ export const questionnaireOf = (): QuestionnaireRow => ({
 export const limit = 'limit=50'
 export const customers = (query = '') => `GET /api/admin/customers?${query}${limit}`
 export const listOf = (...rows: CustomerRow[]) => json(200, { customers: rows, next: null })
+
+export const personId = 'a3a3a3a3-0000-4000-8000-0000000000aa'
+export const otherId = 'a3a3a3a3-0000-4000-8000-0000000000bb'
+
+export const personRowOf = (changed: Partial<PersonRow> = {}): PersonRow => ({
+  ...{ id: personId, name: 'Anna Bianchi', email: 'anna@example.com', phone: '333 1234567' },
+  ...{ requests: 1, accounts: 1, lastAt: at },
+  ...changed,
+})
+
+const partOf = (changed: Partial<PersonPart>): PersonPart => ({
+  ...{ stream: `account-${accountId}`, kind: 'account', id: accountId, rule: 'address', joined: null },
+  ...{ name: 'Anna Bianchi', email: 'anna@example.com', phone: '333 1234567', dial: '+393331234567' },
+  ...{ userId: 7, lastAt: at, states: [] },
+  ...changed,
+})
+
+/** An account, and a lead of another address that an administrator joined to it. */
+export const personOf = (changed: Partial<PersonDetail> = {}): PersonDetail => ({
+  id: personId,
+  parts: [
+    partOf({
+      ...{ stream: `lead-${leadId}`, kind: 'lead', id: leadId, rule: 'joined', userId: null },
+      joined: { at, admin: { id: otherId, email: 'capo@example.com' } },
+      ...{ name: 'Annina B.', email: 'annina@example.com', phone: null, dial: null },
+    }),
+    partOf({
+      states: [{ stream: `setup-${accountId}`, revision: 2, state: { plan: 'elite', brokerLink: null } }],
+    }),
+  ],
+  history: {
+    events: [
+      eventAt(1, { stream: 'visit-session_1', visitId: 'session_1', type: 'VisitStarted', data: {} }),
+      eventAt(2, { stream: `lead-${leadId}`, type: 'LeadSubmitted', data: { plan: 'starter' } }),
+      eventAt(3, { stream: `account-${accountId}`, type: 'AccountRegistered', data: { userId: 7 } }),
+    ],
+    next: null,
+  },
+  maybe: [],
+  ...changed,
+})
+
+export const receiptOf = (changed: Partial<ErasureReceipt> = {}): ErasureReceipt => ({
+  ...{ number: 'ABCD-1234-EF56', at, by: 'capo@example.com', erased: { account: 1, requests: 2 } },
+  ...{ keysDestroyedAt: null, backupsUntil: null },
+  ...changed,
+})

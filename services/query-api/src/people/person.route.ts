@@ -25,6 +25,10 @@ const querystring = z.strictObject({
   at: momentMs('Data non valida').optional(),
 })
 
+/** Each lead, questionnaire and account leads to its person. */
+const streamsNamed = (id: string) => [streams.lead(id), streams.questionnaire(id), streams.account(id)]
+const ofPart = z.object({ person: z.string() })
+
 const maxParts = 500
 const maxMaybe = 20
 
@@ -52,7 +56,11 @@ export function personRoute(app: App, { log, ...asks }: CopyRouteDeps & { log: E
     if (end === null) throw unknownPerson()
     const links = await readLinks(asks.pool)
     const joined = joinedPersons(links.filter(link => end === undefined || link.position <= end))
-    const members = membersOf(joined, personId(request.params))
+    const asked = personId(request.params)
+    const [of] = await asks.pool.any(sql.type(ofPart)`
+      select person from read.person_parts
+      where stream = any(${sql.array(streamsNamed(asked), 'text')}) and person is not null`)
+    const members = membersOf(joined, of?.person ?? asked)
     const [id = ''] = members
     const { parts, maybe, admins } = await asks.one(sql.type(answer)`
       with parts as (

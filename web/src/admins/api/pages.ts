@@ -3,7 +3,7 @@ import useSWRInfinite from 'swr/infinite'
 import type { z } from 'zod'
 import { hasStatus } from '../../api/http.ts'
 import { consoleCall, consolePoll } from './calls.ts'
-import { readFailure, useFailureToast } from './reads.ts'
+import { isNotFound, readFailure, useFailureToast } from './reads.ts'
 
 type Page = { next: string | null }
 
@@ -12,7 +12,8 @@ export type PageRequest = { limit: number; cursor: string | null; isAutomatic?: 
 export function readPage(path: string, { limit, cursor, isAutomatic }: PageRequest): Promise<unknown> {
   const [address = '', query = ''] = path.split('?')
   const params = new URLSearchParams(query)
-  params.set('limit', String(limit))
+  // The address may ask for larger pages.
+  if (!params.has('limit')) params.set('limit', String(limit))
   if (cursor !== null) params.set('cursor', cursor)
   const page = `${address}?${params}`
   return isAutomatic ? consolePoll(page) : consoleCall('GET', page)
@@ -38,7 +39,7 @@ export function usePages<Answer extends Page>(
       revalidateFirstPage: false,
       // Otherwise SWR would compare all rows of the list at each page.
       compare: Object.is,
-      onError: failure => fail(failure, readFailure(failure)),
+      onError: failure => isNotFound(failure) || fail(failure, readFailure(failure)),
     },
   )
   const pages = data ?? []

@@ -76,7 +76,7 @@ export function usePolling<Answer>(
   })
 }
 
-const isNotFound = (error: unknown) => hasStatus(error, 404)
+export const isNotFound = (error: unknown) => hasStatus(error, 404)
 
 /** One record. A missing one is no failure. */
 export function useRecord<Data>(

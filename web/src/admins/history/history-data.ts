@@ -9,7 +9,7 @@ import { summaryOf } from '../parts/words/event-summary.ts'
 /** Without the data: the drawer reads it. */
 export type EventRow = Omit<HistoryEvent, 'data'> & { summary: string; twin: Twin | null }
 
-const rowOf = ({ data, ...event }: HistoryEvent): EventRow => ({
+export const rowOf = ({ data, ...event }: HistoryEvent): EventRow => ({
   ...event,
   visitId: event.visitId ?? visitOf(event.stream),
   summary: summaryOf({ ...event, data }),

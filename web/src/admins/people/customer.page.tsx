@@ -13,7 +13,7 @@ import { DetailPage } from '../parts/page/detail-page.tsx'
 import { MaskNote } from '../parts/page/mask-note.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { stateNames, stepNames } from '../parts/words/labels.ts'
-import { PhoneLink, streamAddress, VisitLinks } from '../parts/words/links.tsx'
+import { PhoneLink, personAddress, streamAddress, VisitLinks } from '../parts/words/links.tsx'
 import { usePerson } from './people-data.ts'
 import { PersonActions } from './person-actions.tsx'
 import './people.css'
@@ -29,6 +29,7 @@ function CustomerContent({ customer }: { customer: CustomerDetail }) {
         <h1>{nameOf(customer) || 'Senza nome'}</h1>
         <span className="badge">{stateNames[state]}</span>
         <span className="quiet">{`Cliente ${userId}`}</span>
+        <Link to={personAddress(id)}>Tutto di questa persona</Link>
         <PersonActions
           person={{ kind: 'customer', id }}
           confirmations={[profile.email, nameOf(customer)]}

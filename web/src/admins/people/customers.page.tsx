@@ -10,6 +10,7 @@ import { MomentOf } from '../parts/time/times.tsx'
 import { stateNames } from '../parts/words/labels.ts'
 import { customerAddress } from '../parts/words/links.tsx'
 import { PeopleList } from './people.list.tsx'
+import { wordsFor } from './words.ts'
 
 const columns: Column<CustomerRow>[] = [
   {
@@ -36,7 +37,7 @@ export default function CustomersPage() {
   return (
     <main className="console">
       <PeopleList
-        kind="customer"
+        of={wordsFor.customer}
         schema={customerList}
         rowsOf={({ customers }) => customers}
         columns={columns}

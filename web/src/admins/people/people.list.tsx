@@ -1,4 +1,3 @@
-import type { PersonKind } from '@tba/events/people/events.ts'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
@@ -9,14 +8,14 @@ import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { type Column, PagedList } from '../parts/lists/data-table.tsx'
 import { MaskNote } from '../parts/page/mask-note.tsx'
 import { erasedAtom } from './people-data.ts'
-import { wordsFor } from './words.ts'
 import './people.css'
 
 /** Each search is recorded, so it waits until typing rests. */
-const restMs = 1_000
+export const restMs = 1_000
 
 type Props<Page, Row> = {
-  kind: PersonKind
+  of: { path: string; plural: string }
+  order?: string
   schema: z.ZodType<Page>
   rowsOf: (page: Page) => readonly Row[]
   columns: Column<Row>[]
@@ -27,11 +26,11 @@ type Props<Page, Row> = {
 }
 
 export function PeopleList<Page extends { next: string | null }, Row extends { id: string }>({
-  kind,
+  of: { path, plural: title },
+  order = 'dal più recente',
   filterNames = [],
   ...props
 }: Props<Page, Row>) {
-  const { path, plural: title } = wordsFor[kind]
   const filters = useFilters()
   const names = ['q', ...filterNames]
   const query = filters.queryOf(names)
@@ -52,7 +51,7 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
         {props.children}
       </search>
       <PagedList
-        caption={`${title}, dal più recente`}
+        caption={`${title}, ${order}`}
         columns={props.columns}
         list={{ ...list, rows: list.rows.filter(({ id }) => !erased.has(id)) }}
         words={{

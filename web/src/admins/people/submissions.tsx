@@ -1,10 +1,11 @@
+import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import { Facts } from '../../components/facts.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/data-table.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
-import { VisitLinks } from '../parts/words/links.tsx'
+import { personAddress, VisitLinks } from '../parts/words/links.tsx'
 import { PeopleList } from './people.list.tsx'
 import { type Person, usePerson } from './people-data.ts'
 import { PersonActions } from './person-actions.tsx'
@@ -39,7 +40,7 @@ export function Submissions<Page extends { next: string | null }, R extends Row>
   return (
     <main className="console">
       <PeopleList
-        kind={of.kind}
+        of={wordsFor[of.kind]}
         schema={of.page}
         rowsOf={of.rowsOf}
         columns={[name, ...of.fields.filter(({ width }) => width)]}
@@ -76,6 +77,7 @@ function SubmissionDrawer<R extends Row>({ person, schema, fields, close }: Draw
           <>
             <PersonActions person={person} confirmations={[row.email, row.name]} erased={close} />
             <Facts className="facts" facts={fields.map(({ name, cell }) => [name, cell(row)])} />
+            <Link to={personAddress(row.id)}>Tutto di questa persona</Link>
             {row.visitId && <VisitLinks id={row.visitId} />}
           </>
         ) : isMissing ? (

@@ -10,7 +10,8 @@ type Words = {
   keptData: readonly string[]
 }
 
-const record =
+/** What is kept of everything erased. */
+export const record =
   'il registro degli eventi, cifrato con una chiave che viene distrutta: nessuno può più leggerlo'
 
 export const wordsFor: Record<PersonKind, Words> = {

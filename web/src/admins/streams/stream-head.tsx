@@ -4,7 +4,13 @@ import { Link } from 'react-router-dom'
 import { CopyButton } from '../parts/filters/controls.tsx'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { translator } from '../parts/words/labels.ts'
-import { customerAddress, streamAddress, visitAddress } from '../parts/words/links.tsx'
+import {
+  customerAddress,
+  personAddress,
+  receiptAddress,
+  streamAddress,
+  visitAddress,
+} from '../parts/words/links.tsx'
 
 const categories: Partial<Record<StreamCategory, string>> = {
   account: 'Account',
@@ -13,6 +19,8 @@ const categories: Partial<Record<StreamCategory, string>> = {
   email: 'Indirizzo email',
   lead: 'Contatto',
   questionnaire: 'Questionario',
+  people: 'Persone unite e separate',
+  receipt: 'Ricevuta di una cancellazione',
   visit: 'Visita',
   tracking: 'Visite nel loro insieme',
   administrators: 'Account della console',
@@ -47,6 +55,8 @@ function accountOf(category: string, id: string, state: Json): string | null {
 /** The pages about the same thing. */
 function relatedPages(category: string, id: string, state: Json): PageLink[] {
   if (category === 'replay') return [['La replica', `/admin/replays/${id}`]]
+  if (category === 'receipt') return [['La ricevuta', receiptAddress(id)]]
+  if (category === 'lead' || category === 'questionnaire') return [['La persona', personAddress(id)]]
   if (category === 'visit')
     return [
       ['Riproduci la visita', visitAddress(id)],
@@ -55,6 +65,7 @@ function relatedPages(category: string, id: string, state: Json): PageLink[] {
   const account = accountOf(category, id, state)
   if (account === null) return []
   return [
+    ['La persona', personAddress(account)],
     ['Scheda del cliente', customerAddress(account)],
     ['Account', streamAddress(`account-${account}`)],
     ['Configurazione', streamAddress(`setup-${account}`)],

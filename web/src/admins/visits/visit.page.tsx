@@ -13,7 +13,7 @@ import { DetailPage } from '../parts/page/detail-page.tsx'
 import { formatMs } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { devices, outcomes } from '../parts/words/labels.ts'
-import { customerAddress, streamAddress } from '../parts/words/links.tsx'
+import { customerAddress, partOf, personAddress, streamAddress } from '../parts/words/links.tsx'
 import { playbackOf } from './player/playback.ts'
 import { PlayerView } from './player/player.tsx'
 import { consents, RobotBadge } from './words.tsx'
@@ -49,7 +49,7 @@ function VisitContent({ detail: { visit, events, next, steps } }: { detail: Visi
   const playback = useMemo(() => playbackOf(events), [events])
   return (
     <>
-      <VisitHead visit={visit} realMs={playback.realMs} />
+      <VisitHead visit={visit} events={events} realMs={playback.realMs} />
       {events.length === 0 ? (
         <p className="quiet">Di questa visita non è rimasto alcun evento nel registro.</p>
       ) : (
@@ -64,7 +64,14 @@ function VisitContent({ detail: { visit, events, next, steps } }: { detail: Visi
   )
 }
 
-function VisitHead({ visit, realMs }: { visit: VisitDetail['visit']; realMs: number }) {
+/** Those who acted in it: their accounts, else their requests. */
+const personsOf = ({ visit: { accounts }, events }: Pick<VisitDetail, 'visit' | 'events'>) =>
+  accounts.length > 0 ? accounts : [...new Set(events.flatMap(event => partOf(event) ?? []))]
+
+type HeadProps = Pick<VisitDetail, 'visit' | 'events'> & { realMs: number }
+
+function VisitHead({ visit, events, realMs }: HeadProps) {
+  const persons = personsOf({ visit, events })
   const { id, firstAt, device, referrer, consent, outcome, robot, userAgent, accounts } = visit
   const query = `visit=${encodeURIComponent(id)}`
   return (
@@ -96,6 +103,11 @@ function VisitHead({ visit, realMs }: { visit: VisitDetail['visit']; realMs: num
         {accounts.map((account, at) => (
           <Link key={account} to={customerAddress(account)}>
             {accounts.length > 1 ? `Cliente ${at + 1}` : 'Cliente'}
+          </Link>
+        ))}
+        {persons.map((part, at) => (
+          <Link key={part} to={personAddress(part)}>
+            {persons.length > 1 ? `Persona ${at + 1}` : 'Persona'}
           </Link>
         ))}
         <Link to={streamAddress(`visit-${id}`)}>Cronologia del flusso</Link>

@@ -72,6 +72,9 @@ test('A visit shows its events, its customer, and why it counts as a robot', asy
   expect(screen.getByRole('link', { name: 'Cliente' }).getAttribute('href')).toBe(
     `/admin/customers/${accounts[0]}`,
   )
+  expect(screen.getByRole('link', { name: 'Persona' }).getAttribute('href')).toBe(
+    `/admin/people/${accounts[0]}`,
+  )
   // A click and its analytics event are one line.
   expect(lines()).toHaveLength(6)
   screen.getByText(/^anche analytics · /)

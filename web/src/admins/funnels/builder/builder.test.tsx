@@ -125,6 +125,14 @@ test.each([
   if (note === null) expect(screen.queryByText(/di un cliente/)).toBeNull()
 })
 
+test('A funnel by customer from a lead is counted by person after one press', async () => {
+  const steps = [{ event: 'LeadSubmitted' }, { event: 'PlanActivated' }]
+  const { api, user } = openFunnels(queryOf({ by: 'customer', steps }))
+  await user.click(await screen.findByRole('button', { name: 'Conta per persona' }))
+  await waitFor(() => expect(lastRequest(api)).toMatchObject({ by: 'person', steps }))
+  expect(screen.queryByRole('button', { name: 'Conta per persona' })).toBeNull()
+})
+
 test('A click is its own event, by default without the consent banner', async () => {
   const { api, user } = openFunnels(queryOf())
   await choose(user, /^Evento del passo 1/, 'Clic')

@@ -10,6 +10,7 @@ import { breakdownChoices } from './words.ts'
 const units = [
   { value: 'visit', label: 'Per visita' },
   { value: 'customer', label: 'Per cliente' },
+  { value: 'person', label: 'Per persona' },
 ]
 const comparisons = [
   { value: '', label: 'nessun periodo' },

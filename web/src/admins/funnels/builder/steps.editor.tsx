@@ -1,13 +1,13 @@
 import { ArrowDownIcon, ArrowUpIcon, Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
 import { filterOfStep, stepOf } from '@tba/events/tracking/interaction-type.ts'
-import { FilterButton, IconButton } from '../../parts/filters/controls.tsx'
+import { FilterButton, IconButton, TextButton } from '../../parts/filters/controls.tsx'
 import { FilterMenu } from '../../parts/filters/menus.tsx'
 import { eventChoices, eventName, stepInteractionChoices } from '../../parts/words/event-name.tsx'
 import { Conditions } from './condition.editor.tsx'
 import { type Draft, type DraftStep, emptyStep, maxSteps, windowsOf } from './draft.ts'
 import { DurationField, Problem, useItemFocus } from './fields.tsx'
-import { customerNote } from './words.ts'
+import { customerNote, isOfPerson } from './words.ts'
 
 type Props = { draft: Draft; logFields: FunnelFields | undefined; change: (draft: Draft) => void }
 
@@ -80,7 +80,10 @@ function StepEditor({ logFields, ...props }: StepProps) {
       <Problem path={`steps.${at}.event`} />
       {at === 0 && (
         <p className="quiet small" role="status">
-          {customerNote(draft)}
+          <span>{customerNote(draft)}</span>{' '}
+          {isOfPerson(draft) && (
+            <TextButton onClick={() => change({ ...draft, by: 'person' })}>Conta per persona</TextButton>
+          )}
         </p>
       )}
       <Conditions {...{ event, where, logFields }} step={at + 1} set={where => set({ event, where })}>

@@ -81,9 +81,16 @@ export const unitCount = (by: keyof typeof units, amount: number) =>
 
 export const median = (seconds: number | null) => (seconds === null ? '—' : durationInWords(seconds))
 
+const categoryOf = (step: Step | undefined) =>
+  Object.entries(eventsByCategory).find(([, types]) => step && step.event in types)?.[0]
+
+/** A request is no customer’s, but a person’s. */
+export const isOfPerson = ({ by, steps: [first] }: { by: string; steps: readonly Step[] }) =>
+  by === 'customer' && /^(lead|questionnaire)$/.test(categoryOf(first) ?? '')
+
 /** A customer has the events of their account, and those of their visits. Null: they can have the first step. */
 export function customerNote({ by, steps: [first] }: { by: string; steps: readonly Step[] }): string | null {
-  const category = Object.entries(eventsByCategory).find(([, types]) => first && first.event in types)?.[0]
+  const category = categoryOf(first)
   if (by !== 'customer' || !first || !category) return null
   const name = `«${eventName(first.event)}»`
   const { owner } = streams[category as keyof typeof streams]

@@ -87,6 +87,16 @@ const examples: readonly Example[] = [
     },
   },
   {
+    name: 'Dal contatto al piano',
+    text: 'Chi chiede di essere richiamato, si registra e attiva un piano: per persona, entro 90 giorni.',
+    definition: {
+      by: 'person',
+      steps: [{ event: 'LeadSubmitted' }, { event: 'AccountRegistered' }, { event: 'PlanActivated' }],
+      windowSeconds: 90 * days,
+      period: '90d',
+    },
+  },
+  {
     name: 'Dalla registrazione alla configurazione',
     text: 'Chi si registra, attiva un piano e completa tutti i passi: per cliente, entro 30 giorni.',
     definition: {

@@ -219,6 +219,19 @@ test('The units of a bar have number, outcome and device, and are exported compl
   expect(await files[1]?.text()).toContain('"visita-1","","2026')
 })
 
+test('A result by person says who was joined by which rule, and lists persons', async () => {
+  const id = 'a3a3a3a3-0000-4000-8000-0000000000aa'
+  const person = { ...unitAt(1), id, number: null, outcome: null, device: null }
+  open(barOf(2, { definition: JSON.stringify(definitionOf({ by: 'person' })) }), {
+    [run]: () => json(200, resultOf({ joined: { address: 4, administrator: 1 } })),
+    [visits]: () => json(200, { units: [person], position, next: null }),
+  })
+  await screen.findByText(/ 4 persone per lo stesso indirizzo, 1 persona per l’unione/)
+  const link = await screen.findByRole('link', { name: 'Persona senza account' })
+  expect(link.getAttribute('href')).toBe(`/admin/people/${id}`)
+  expect(screen.queryByRole('link', { name: 'Cronologia' })).toBeNull()
+})
+
 test('A drop opens the lost units, their next actions, and their refusals', async () => {
   const { api, user } = open(queryOf(), {
     [visits]: () => json(200, { units: [unitAt(1)], position, next: null }),

@@ -33,6 +33,12 @@ function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Om
   )
 }
 
+const JoinedPersons = ({ address, administrator }: NonNullable<FunnelResult['joined']>) => (
+  <p className="quiet small">
+    {`Di chi è entrato hanno più parti: ${unitCount('person', address)} per lo stesso indirizzo, ${unitCount('person', administrator)} per l’unione di un amministratore.`}
+  </p>
+)
+
 function PinButton({ pin }: { pin: () => void }) {
   const button = useFocusPageOnUnmount<HTMLButtonElement>()
   return (
@@ -76,6 +82,7 @@ export function Result({ definition, result, readAt, open, children, pin }: Prop
             quel punto.
           </p>
         )}
+        {result.joined && <JoinedPersons {...result.joined} />}
         <ComparedPeriod {...{ definition, result, readAt }} />
       </header>
       {hasEntered ? (

@@ -6,7 +6,7 @@ import type { PageRequest } from '../../api/pages.ts'
 import { UnitList } from '../../parts/lists/unit-list.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
 import { durationInWords } from '../../parts/time/durations.ts'
-import { customerAddress, visitAddress } from '../../parts/words/links.tsx'
+import { customerAddress, personAddress, visitAddress } from '../../parts/words/links.tsx'
 import type { OpenBar } from '../builder/open-bar.ts'
 import { breakdownNames, groupName, stepName, unitCount } from '../builder/words.ts'
 import { amountOf } from './bars.ts'
@@ -20,6 +20,7 @@ const readUnits = (request: string, { limit, cursor }: PageRequest) =>
 
 /** The page of the visit gets the funnel, to mark its steps. */
 function addressOf(definition: FunnelDefinition, id: string): string {
+  if (definition.by === 'person') return personAddress(id)
   if (definition.by === 'customer') return customerAddress(id)
   return `${visitAddress(id)}?${new URLSearchParams({ funnel: JSON.stringify(definition) })}`
 }
@@ -68,17 +69,15 @@ export default function UnitsDrawer({ definition: requested, bar, result: latest
         {outcome === 'dropped' && value === undefined && <Instead definition={resolved} step={step} />}
         <section aria-labelledby="units-title">
           <h3 id="units-title">{amount === null ? 'Chi sono' : unitCount(by, amount)}</h3>
-          {by !== 'person' && (
-            <UnitList
-              kind={by === 'visit' ? 'visit' : 'account'}
-              request={JSON.stringify({ ...definition, ...group, ...(isCompared && { compared: true }) })}
-              schema={funnelUnitsPage}
-              read={readUnits}
-              progressOf={unit => progressOf(unit, steps.length)}
-              {...(amount === null && { none: 'Nel risultato non c’è questo gruppo.' })}
-              addressOf={id => addressOf(resolved, id)}
-            />
-          )}
+          <UnitList
+            kind={by === 'customer' ? 'account' : by}
+            request={JSON.stringify({ ...definition, ...group, ...(isCompared && { compared: true }) })}
+            schema={funnelUnitsPage}
+            read={readUnits}
+            progressOf={unit => progressOf(unit, steps.length)}
+            {...(amount === null && { none: 'Nel risultato non c’è questo gruppo.' })}
+            addressOf={id => addressOf(resolved, id)}
+          />
         </section>
       </div>
     </Drawer>

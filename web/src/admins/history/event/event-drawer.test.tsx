@@ -142,6 +142,7 @@ test('An event links to its stream, to its export and to filters by its values',
   const path = (name: string) => new URL(dialog.getByRole<HTMLAnchorElement>('link', { name }).href).pathname
   expect(path('lead-1')).toBe('/admin/streams/lead-1')
   expect(path('v1')).toBe('/admin/visits/v1')
+  expect(path('Tutto di questa persona')).toBe('/admin/people/1')
   dialog.getByRole('button', { name: 'Esporta' })
   await user.click(dialog.getByRole('button', { name: 'Solo questa richiesta' }))
   await screen.findByRole('button', { name: 'Togli il filtro Richiesta: richiesta-1' })

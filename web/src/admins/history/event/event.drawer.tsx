@@ -10,7 +10,7 @@ import { MomentOf } from '../../parts/time/times.tsx'
 import { Actor } from '../../parts/words/actors.tsx'
 import { eventName } from '../../parts/words/event-name.tsx'
 import { summaryOf } from '../../parts/words/event-summary.ts'
-import { eventAddress, streamAddress, visitAddress } from '../../parts/words/links.tsx'
+import { eventAddress, partOf, personAddress, streamAddress, visitAddress } from '../../parts/words/links.tsx'
 import { filterLabels, type SetFilter } from '../filter-line.tsx'
 import { useEventDetail, visitOf } from '../history-data.ts'
 import { EventData, SealableData } from './event-data.tsx'
@@ -63,6 +63,7 @@ type MetadataProps = Pick<HistoryDetail, 'event' | 'session'> & { setFilter: Set
 function EventMetadata({ event, session, setFilter }: MetadataProps) {
   const { stream, actor, recordedAt, correlationId } = event
   const visit = event.visitId ?? visitOf(stream)
+  const part = partOf(event)
   const link = (to: string, text: string) => <Link to={to}>{text}</Link>
   const filters = { stream, actor, visit, correlation: correlationId }
   const lines: readonly [name: string, value: ReactNode, by?: keyof typeof filters][] = [
@@ -76,6 +77,7 @@ function EventMetadata({ event, session, setFilter }: MetadataProps) {
       'Sessione',
       session && link(`${streamAddress(`session-${session}`)}?asOf=0`, 'Accesso, dispositivo e rete'),
     ],
+    ['Persona', part && link(personAddress(part), 'Tutto di questa persona')],
     ['Visita', visit && link(visitAddress(visit), visit), 'visit'],
     ['Richiesta', correlationId, 'correlation'],
     ['Causa', event.causationId],

@@ -11,12 +11,13 @@ import { ReadMore } from '../page/read-button.tsx'
 import { ViewState } from '../page/view-state.tsx'
 import { MomentOf } from '../time/times.tsx'
 import { deviceWord, outcomes, stateNames } from '../words/labels.ts'
-import { customerAddress, streamAddress, visitAddress } from '../words/links.tsx'
+import { customerAddress, personAddress, streamAddress, visitAddress } from '../words/links.tsx'
 
-type Kind = 'visit' | 'account'
+type Kind = 'visit' | 'account' | 'person'
 
 function unitName(kind: Kind, { number }: ListedUnit): string {
   if (kind === 'visit') return number === null ? 'Visita anonima' : `Visita del cliente n. ${number}`
+  if (number === null && kind === 'person') return 'Persona senza account'
   return number === null ? 'Cliente cancellato' : `Cliente n. ${number}`
 }
 
@@ -27,6 +28,10 @@ function outcomeWord(kind: Kind, { outcome }: ListedUnit): string {
 }
 
 const deviceOf = ({ device }: ListedUnit) => (device === null ? 'Dispositivo ignoto' : deviceWord(device))
+
+/** Of a person neither is known. */
+const aboutVisits = (kind: Kind, unit: ListedUnit) =>
+  kind === 'person' ? '' : ` · ${outcomeWord(kind, unit)} · ${deviceOf(unit)}`
 
 /** Spreadsheets would read a leading minus as a formula. */
 const cell = (text: string) => `"${text.replace(/^-/, "'-").replaceAll('"', '""')}"`
@@ -54,6 +59,10 @@ const wordsFor = {
     ...{ label: 'Clienti', unit: 'Account', none: 'Nessuno.', more: 'Mostra altri' },
     ...{ all: 'Tutti', first: 'I primi', file: 'clienti.csv', addressOf: customerAddress },
   },
+  person: {
+    ...{ label: 'Persone', unit: 'Persona', none: 'Nessuna.', more: 'Mostra altre' },
+    ...{ all: 'Tutte', first: 'Le prime', file: 'persone.csv', addressOf: personAddress },
+  },
 }
 
 type Props<Unit extends ListedUnit> = {
@@ -67,7 +76,7 @@ type Props<Unit extends ListedUnit> = {
   addressOf?: (id: string) => string
 }
 
-/** The visits or customers behind a number. */
+/** The visits, customers or persons behind a number. */
 export function UnitList<Unit extends ListedUnit>({ kind, progressOf, ...list }: Props<Unit>) {
   const words = wordsFor[kind]
   const { request, schema, read = readPage, none = words.none, addressOf = words.addressOf } = list
@@ -92,12 +101,10 @@ export function UnitList<Unit extends ListedUnit>({ kind, progressOf, ...list }:
         {units.map(unit => (
           <li key={unit.id}>
             <Link to={addressOf(unit.id)}>{unitName(kind, unit)}</Link>
-            <Link to={streamAddress(`${kind}-${unit.id}`)}>Cronologia</Link>
+            {kind !== 'person' && <Link to={streamAddress(`${kind}-${unit.id}`)}>Cronologia</Link>}
             <span>
               <MomentOf at={unit.startedAt} />
-              <span>
-                {`${progressOf ? `, ${progressOf(unit)}` : ''} · ${outcomeWord(kind, unit)} · ${deviceOf(unit)}`}
-              </span>
+              <span>{`${progressOf ? `, ${progressOf(unit)}` : ''}${aboutVisits(kind, unit)}`}</span>
             </span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { daysAfter, romeDay, startOfDay as startOfRomeDay } from '@tba/events/rome-day.ts'
+import { daysAfter, romeDay, sameTimeOn, startOfDay as startOfRomeDay } from '@tba/events/rome-day.ts'
 import { dates } from '../../../components/format.ts'
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
@@ -37,3 +37,12 @@ export function daysName({ from, to }: { from: string; to: string }): string {
 
 /** A day in an address is its start in Rome. */
 export const parseMoment = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? startOfDay(text) : text)
+
+/** When Rome’s clock shows this. @param time `09:00` */
+export const momentOn = (day: string, time: string) =>
+  new Date(sameTimeOn(day, Date.parse(`2026-01-01T${time}:00+01:00`))).toISOString()
+
+const clockFormat = dates({ hour: '2-digit', minute: '2-digit' })
+/** `09:00`, on Rome’s clock; empty for no time. */
+export const clockAt = (at: string) =>
+  Number.isNaN(Date.parse(at)) ? '' : clockFormat().format(new Date(at))

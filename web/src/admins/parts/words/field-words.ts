@@ -196,6 +196,7 @@ const kind = translator({
   questionnaire: 'Questionario',
   questionnaires: 'Questionari',
   customers: 'Clienti',
+  people: 'Persone',
   leads: 'Contatti',
   interactions: 'Interazioni',
   analytics: 'Analytics',

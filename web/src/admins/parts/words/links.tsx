@@ -1,10 +1,30 @@
+import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { Link } from 'react-router-dom'
 import '../lists/data-table.css'
 
 export const visitAddress = (id: string) => `/admin/visits/${encodeURIComponent(id)}`
+export const personAddress = (id: string) => `/admin/people/${encodeURIComponent(id)}`
+export const receiptAddress = (number: string) => `/admin/receipts/${encodeURIComponent(number)}`
+/** With dashes, or with a letter: twelve digits alone may be a phone. */
+const receiptNumber = /^(?=.*[a-f-])[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}$/i
+/** Null: no number of a receipt. */
+export const receiptNumberIn = (text: string) =>
+  receiptNumber.test(text.trim()) ? text.trim().toUpperCase() : null
+
 export const customerAddress = (id: string) => `/admin/customers/${encodeURIComponent(id)}`
 export const streamAddress = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
 export const eventAddress = (id: string) => `/admin/events?event=${encodeURIComponent(id)}`
+
+/** A request or an account leads to its person. */
+const partStream = /^(?:lead|questionnaire|account|setup)-(.+)$/s
+
+/** The request or the account of an event: its id leads to the person. Null: nobody’s. */
+export function partOf(event: Pick<HistoryEvent, 'stream' | 'actor' | 'data'>): string | null {
+  const { stream, actor, data } = event
+  const [, id = data.accountId] = partStream.exec(stream) ?? []
+  if (typeof id === 'string') return id
+  return actor.startsWith('customer:') ? actor.slice('customer:'.length) : null
+}
 
 /** A number as it was typed; a link if it can be dialled. An analyst sees masks. */
 export const PhoneLink = ({ typed, dial }: Record<'typed' | 'dial', string | null | undefined>) =>

@@ -1,0 +1,193 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openConsole, setOtherTab, tokenOf } from '../../../testing/administrators.ts'
+import { json, type Routes, refused } from '../../../testing/api.ts'
+import { positionAt } from '../../../testing/history.ts'
+import { cellsOf } from '../../../testing/look.ts'
+import {
+  accountId,
+  leadId,
+  limit,
+  otherId,
+  personId,
+  personOf,
+  personRowOf,
+  receiptOf,
+} from '../../../testing/people.ts'
+
+const call = `GET /api/admin/people/${personId}`
+const today = `${call}?limit=200`
+const people = (query = '') => `GET /api/admin/people?${query}${limit}`
+const listOf = (...rows: ReturnType<typeof personRowOf>[]) => json(200, { people: rows, next: null })
+
+async function openPerson(person = personOf(), answers: Routes = {}) {
+  const opened = openConsole(`/admin/people/${personId}`, { [today]: () => json(200, person), ...answers })
+  await screen.findByRole('heading', { level: 1, name: 'Anna Bianchi' })
+  return { ...opened, main: within(screen.getByRole('main')) }
+}
+
+const lines = () => screen.getAllByRole('button', { name: /^\d+ / })
+const isLater = () => lines().map(line => line.closest('article')?.dataset.later)
+
+test('Each person is listed once, is searched after a pause, and an empty list explains itself', async () => {
+  const { api, user } = openConsole('/admin/people', {
+    [people()]: () => listOf(),
+    [people('q=bian&')]: () => listOf(personRowOf()),
+  })
+  await screen.findByText(/^Nessuna persona, finora/)
+  await user.type(screen.getByRole('searchbox'), 'bian')
+  const link = await screen.findByRole('link', { name: 'Anna Bianchi' })
+  expect(link.getAttribute('href')).toBe(`/admin/people/${personId}`)
+  expect(cellsOf()).toEqual([
+    ['Anna Bianchi', 'anna@example.com', '333 1234567', '1', '1', '22/11/2026, 00:30:15'],
+  ])
+  // Each search is recorded: none while somebody types.
+  expect(api.sent(people('q=b&'))).toEqual([])
+})
+
+test('A person has all parts, each with its rule, and one history', async () => {
+  const { main } = await openPerson()
+  main.getByText('stesso indirizzo')
+  main.getByText('unito da capo@example.com')
+  const to = (name: string) => main.getByRole('link', { name }).getAttribute('href')
+  expect(to('Account')).toBe(`/admin/customers/${accountId}`)
+  expect(to('Contatto')).toBe(`/admin/leads?contatto=${leadId}`)
+  expect(to('Visita session_1')).toBe('/admin/visits/session_1')
+  expect(lines().map(({ textContent }) => textContent)).toEqual([
+    '1 Visita iniziata',
+    '2 Contatto inviato',
+    '3 Registrazione',
+  ])
+  // What is sealed is null in a state, and not «nessuno».
+  main.getByText('Elite')
+  expect(main.queryByText('Pagina del broker')).toBeNull()
+})
+
+test('A person is shown as they were after an event, by a press and by the keys of the slider', async () => {
+  const after = (at: number) => `${call}?asOf=${positionAt(at)}&limit=1`
+  const [lead] = personOf().parts
+  const { api, user, main } = await openPerson(personOf(), {
+    [after(2)]: () => json(200, personOf({ parts: lead ? [lead] : [] })),
+    [after(1)]: () => refused(404, 'Risorsa non trovata'),
+  })
+  await user.click(main.getByRole('button', { name: '2 Contatto inviato' }))
+  await waitFor(() => expect(main.queryByText('stesso indirizzo')).toBeNull())
+  await main.findByText('unito da capo@example.com')
+  // A join is parted today, not in the past.
+  expect(main.queryByRole('button', { name: 'Separa' })).toBeNull()
+  expect(isLater()).toEqual(['false', 'false', 'true'])
+  act(() => main.getByRole('slider').focus())
+  await user.keyboard('{ArrowLeft}')
+  await main.findByText('Allora non aveva ancora lasciato nulla di suo.')
+  await user.click(main.getByRole('button', { name: 'Torna a oggi' }))
+  await main.findByText('stesso indirizzo')
+  expect(api.sent(after(2))).toHaveLength(1)
+})
+
+test('A person is shown as they were at a day and an hour of Rome', async () => {
+  const at = (time: string) => `${call}?at=${encodeURIComponent(time)}&limit=1`
+  const { api, user, main } = await openPerson(personOf(), {
+    'GET /api/admin/people/*': () => refused(404, 'Risorsa non trovata'),
+  })
+  await user.type(main.getByRole('textbox', { name: 'Com’era il giorno' }), '12/11/2026')
+  await waitFor(() => expect(api.sent(at('2026-11-12T22:59:00.000Z'))).toHaveLength(1))
+  fireEvent.change(main.getByLabelText('Alle ore, a Roma'), { target: { value: '09:00' } })
+  await waitFor(() => expect(api.sent(at('2026-11-12T08:00:00.000Z'))).toHaveLength(1))
+  await main.findByText('Allora non aveva ancora lasciato nulla di suo.')
+  expect(isLater()).toEqual(['true', 'true', 'true'])
+})
+
+test('Who left the same number is joined by a press, unless both have an account, and is parted again', async () => {
+  const maybe = [otherId, leadId].map(id => ({ id, reason: 'phone' as const }))
+  const join = `POST /api/admin/people/${personId}/join`
+  const part = `POST /api/admin/people/${personId}/part`
+  const { api, user, main } = await openPerson(personOf({ maybe }), {
+    [people('q=%2B393331234567&')]: () =>
+      listOf(
+        personRowOf(),
+        personRowOf({ id: otherId, name: 'Ugo Neri', accounts: 0 }),
+        personRowOf({ id: leadId, name: 'Ada Neri' }),
+      ),
+    [join]: () => json(200, { ok: true }),
+    [part]: () => json(200, { ok: true }),
+  })
+  const button = await main.findByRole('button', { name: 'Unisci Ugo Neri' })
+  main.getByText(/^Ha un account suo/)
+  expect(main.queryByRole('button', { name: 'Unisci Ada Neri' })).toBeNull()
+  await user.click(button)
+  await screen.findByText('Persone unite: si possono separare di nuovo')
+  expect(api.sent(join).map(({ body }) => body)).toEqual([{ other: otherId }])
+  await waitFor(() => expect(api.sent(today).length).toBeGreaterThan(1))
+  await user.click(main.getByRole('button', { name: 'Separa' }))
+  await waitFor(() => expect(api.sent(part).map(({ body }) => body)).toEqual([{ stream: `lead-${leadId}` }]))
+})
+
+test('An analyst sees the hint, and no command', async () => {
+  const { main } = await openPerson(personOf({ maybe: [{ id: otherId, reason: 'phone' }] }), {
+    [people('q=%2B393331234567&')]: () => listOf(),
+  })
+  act(() => setOtherTab(tokenOf('sessione-1', { role: 'analyst' })))
+  const hint = await main.findByRole('link', { name: 'Forse la stessa persona' })
+  expect(hint.getAttribute('href')).toBe(`/admin/people/${otherId}`)
+  for (const name of [/^Cancella/, /^Separa/, /unisci/i])
+    expect(main.queryByRole('button', { name })).toBeNull()
+})
+
+test('Ticked parts are erased after a typed confirmation, and the receipt follows', async () => {
+  const erase = `POST /api/admin/people/${personId}/erase`
+  const { api, user, main } = await openPerson(personOf(), {
+    [erase]: () => json(200, { receipt: 'ABCD-1234-EF56' }),
+    'GET /api/admin/receipts/ABCD-1234-EF56': () => json(200, receiptOf()),
+  })
+  await user.click(main.getByRole('button', { name: 'Cancella…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('Ciò che è suo: 1 contatto, 1 account')
+  await user.click(dialog.getByRole('checkbox', { name: /^Contatto/ }))
+  dialog.getByText('ciò a cui hai tolto il segno: 1 contatto')
+  const button = dialog.getByRole('button', { name: 'Cancella definitivamente' })
+  const field = dialog.getByLabelText('Conferma')
+  // Of what stays.
+  await user.type(field, 'annina@example.com')
+  expect(button).toHaveProperty('disabled', true)
+  await user.clear(field)
+  await user.type(field, 'Anna  Bianchi')
+  await user.dblClick(button)
+  await screen.findByRole('heading', { name: 'Ricevuta di cancellazione' })
+  screen.getByText(/^Non ancora: si distruggono/)
+  expect(api.sent(erase).map(({ body }) => body)).toEqual([
+    { parts: [`account-${accountId}`], confirmation: 'Anna  Bianchi' },
+  ])
+})
+
+test('What was erased meanwhile is no failure: the page shows what is left', async () => {
+  const { api, user, main } = await openPerson(personOf(), {
+    [`POST /api/admin/people/${personId}/erase`]: () => refused(404, 'Risorsa non trovata'),
+  })
+  await user.click(main.getByRole('button', { name: 'Cancella…' }))
+  await user.type(await screen.findByLabelText('Conferma'), 'anna@example.com{Enter}')
+  await screen.findByText('Qualcosa era già cancellato')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(api.sent(today).length).toBeGreaterThan(1))
+})
+
+test('A receipt is found by its number, is printed, and says what is not known', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { user } = openConsole('/admin/people?q=abcd-1234-ef56', {
+    [people('q=abcd-1234-ef56&')]: () => listOf(),
+    'GET /api/admin/receipts/ABCD-1234-EF56': () =>
+      json(200, receiptOf({ keysDestroyedAt: '2026-11-21T23:31:00.000Z' })),
+  })
+  await user.click(await screen.findByRole('link', { name: 'Apri la ricevuta ABCD-1234-EF56' }))
+  await screen.findByText('Risposte conservate per le richieste ripetute')
+  screen.getByText('22/11/2026, 00:31:00')
+  screen.getByText(/BACKUPS_KEPT_DAYS/)
+  await user.click(screen.getByRole('button', { name: 'Stampa' }))
+  expect(print).toHaveBeenCalledOnce()
+})
+
+test('An address without a person says so, without a failure', async () => {
+  openConsole(`/admin/people/${personId}`, { [today]: () => refused(404, 'Risorsa non trovata') })
+  await screen.findByRole('heading', { name: 'Nessuno qui' })
+  expect(document.querySelector('.toast')).toBeNull()
+})

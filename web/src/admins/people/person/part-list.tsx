@@ -1,0 +1,111 @@
+import type { Json } from '@tba/events/json.ts'
+import type { PersonDetail, PersonPart } from '@tba/events/people/views.ts'
+import { Link } from 'react-router-dom'
+import { shownEmail } from '../../../components/email.ts'
+import { Facts } from '../../../components/facts.tsx'
+import { CommandButton } from '../../../forms/command-button.tsx'
+import { useAction } from '../../api/reads.ts'
+import { usePermission } from '../../api/token.ts'
+import { DataValue } from '../../history/event/event-data.tsx'
+import { MomentOf } from '../../parts/time/times.tsx'
+import { customerAddress, PhoneLink, streamAddress } from '../../parts/words/links.tsx'
+import { streamKind } from '../../streams/stream-head.tsx'
+import { separatePart } from './person-data.ts'
+import { partNames, wordsOfPart } from './words.ts'
+
+/** Its own page: the sheet of a customer, or the drawer of a request. */
+function addressOf({ kind, id }: PersonPart): string {
+  if (kind === 'account') return customerAddress(id)
+  const { path, singular } = wordsOfPart(kind)
+  return `/admin/${path}?${new URLSearchParams({ [singular]: id })}`
+}
+
+type Props = {
+  person: PersonDetail
+  /** Of today: what was joined can be parted. */
+  isToday: boolean
+  changed: () => Promise<unknown>
+}
+
+export function PartList({ person, isToday, changed }: Props) {
+  const mayPart = usePermission('handle-persons') && isToday
+  const { busy, run } = useAction('Non separata: riprova.')
+  async function separate(stream: string) {
+    await separatePart(person.id, stream)
+    await changed()
+  }
+  return (
+    <ul className="person-parts">
+      {person.parts.map(part => (
+        <li key={part.stream}>
+          <header>
+            <h3>
+              <Link to={addressOf(part)}>{partNames[part.kind]}</Link>
+            </h3>
+            <Rule part={part} />
+            {mayPart && part.rule === 'joined' && (
+              <CommandButton
+                variant="outline"
+                size="1"
+                busy={busy}
+                title="Con tutto ciò che è sotto lo stesso indirizzo"
+                onClick={() => run(() => separate(part.stream), 'Separata: è di nuovo una persona a sé')}
+              >
+                Separa
+              </CommandButton>
+            )}
+          </header>
+          <Facts className="facts" facts={factsOf(part)} />
+          {part.states.map(state => (
+            <State key={state.stream} {...state} isOpen={part.kind === 'account'} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** By which rule the part belongs to the person. */
+function Rule({ part: { joined } }: { part: PersonPart }) {
+  if (!joined) return <span className="badge">stesso indirizzo</span>
+  const { at, admin } = joined
+  const by = admin ? (shownEmail(admin.email) ?? 'un account tolto') : 'un amministratore'
+  return (
+    <span className="person-rule">
+      <span className="badge">{`unito da ${by}`}</span> <MomentOf at={at} />
+    </span>
+  )
+}
+
+const factsOf = ({ name, email, phone, dial, userId, lastAt }: PersonPart) =>
+  [
+    ['Nome', name],
+    ['Email', shownEmail(email)],
+    ['Telefono', phone && <PhoneLink key="phone" typed={phone} dial={dial} />],
+    ...(userId === null ? [] : [['Numero', userId] as const]),
+    ['Ultima attività', <MomentOf key="at" at={lastAt} />],
+  ] as const
+
+/** Sealed fields are null in a state: the facts above show those of today. */
+function withoutNulls(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  const said = Object.entries(value).filter(([, inner]) => inner !== null)
+  return Object.fromEntries(said.map(([name, inner]) => [name, withoutNulls(inner)]))
+}
+
+const noneSealed: ReadonlySet<string> = new Set()
+
+type StateProps = PersonPart['states'][number] & { isOpen: boolean }
+
+const State = ({ stream, revision, state, isOpen }: StateProps) => (
+  <details className="person-state" open={isOpen}>
+    <summary>
+      <span>{streamKind(stream)}</span> <span className="quiet">{`alla revisione ${revision}`}</span>
+    </summary>
+    <DataValue value={withoutNulls(state)} path="" sealed={noneSealed} />
+    <p>
+      <Link to={`${streamAddress(stream)}?asOf=${revision}`}>Cronologia del flusso</Link>
+    </p>
+  </details>
+)
