@@ -7,6 +7,7 @@ import { useToast } from '../toasts/toast.ts'
 import { endSession } from './api/calls.ts'
 import { clearToken, currentToken, usePermission } from './api/token.ts'
 import { consolePages, consoleRooms, pathOf, settingsPage } from './console-pages.ts'
+import { PaletteButton } from './palette/palette.button.tsx'
 import { useIsNarrow } from './parts/page/use-media.ts'
 import { ReadSideNote } from './projections/read-side-note.tsx'
 
@@ -93,6 +94,7 @@ export function ConsoleHeader() {
     <Masthead below={<Rooms />}>
       <span className="console-name">Console</span>
       <div className="masthead-actions">
+        <PaletteButton />
         <ThemeSwitcher />
         <Button variant="outline" color="gray" onClick={signOut}>
           Esci

@@ -1,0 +1,63 @@
+import { personList } from '@tba/events/people/views.ts'
+import { useState } from 'react'
+import useSWR from 'swr'
+import { shownEmail } from '../../components/email.ts'
+import { matches } from '../../components/matches.ts'
+import { readAs } from '../api/calls.ts'
+import { usePermission } from '../api/token.ts'
+import { consolePages, pathOf, settingsPage } from '../console-pages.ts'
+import { useSavedFunnels } from '../funnels/funnels-data.ts'
+import { useTypedFilter } from '../parts/filters/filters.ts'
+import { eventAddress, personAddress, receiptAddress, receiptNumberIn } from '../parts/words/links.tsx'
+import { addressOf, useSavedViews } from '../views/saved-views-data.ts'
+
+type Entry = { to: string; label: string; detail?: string | undefined }
+
+const pages: readonly Entry[] = consolePages
+  .filter(({ within }) => !within)
+  .map(page => ({ to: `/admin/${pathOf(page)}`, label: page.title }))
+const settings: readonly Entry[] = [{ to: settingsPage.to, label: settingsPage.title }]
+
+const eventId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** What has a number: an event by its id, a receipt. */
+function numbered(text: string): Entry[] {
+  const receipt = receiptNumberIn(text)
+  if (receipt) return [{ to: receiptAddress(receipt), label: 'Ricevuta', detail: receipt }]
+  return eventId.test(text) ? [{ to: eventAddress(text), label: 'Evento', detail: text }] : []
+}
+
+/** Each search of persons is recorded, so it waits until typing rests. */
+const restMs = 1_000
+
+function usePersons(): [persons: Entry[], typed: string, type: (text: string) => void] {
+  const [asked, setAsked] = useState('')
+  const [typed, type] = useTypedFilter({ get: () => asked, set: (_, text) => setAsked(text) }, 'q', restMs)
+  const maySearch = usePermission('see-persons') && asked.length > 1 && numbered(asked).length === 0
+  const query = new URLSearchParams({ q: asked, limit: '8' })
+  const { data } = useSWR(maySearch ? `/api/admin/people?${query}` : null, readAs(personList))
+  const persons = (data?.people ?? []).map(({ id, name, email }) => ({
+    ...{ to: personAddress(id), label: name ?? 'Senza nome', detail: shownEmail(email) ?? undefined },
+  }))
+  return [persons, typed, type]
+}
+
+/** Everything in the console that the typed text finds, in groups. */
+export function usePalette() {
+  const [persons, typed, type] = usePersons()
+  const maySet = usePermission('settings')
+  const views = useSavedViews().data?.view.views ?? []
+  const funnels = useSavedFunnels().data?.view.funnels ?? []
+  const saved: Entry[] = [
+    ...funnels.map(({ id, name }) => ({ to: `/admin/funnels?saved=${id}`, label: name, detail: 'funnel' })),
+    ...views.map(({ name, filters }) => ({ to: addressOf(filters), label: name, detail: 'vista' })),
+  ]
+  const found = (entries: readonly Entry[]) => entries.filter(({ label }) => matches(label, typed.trim()))
+  const groups = [
+    { title: 'Numeri', entries: numbered(typed.trim()) },
+    { title: 'Pagine', entries: found([...pages, ...(maySet ? settings : [])]) },
+    { title: 'Persone', entries: typed.trim() === '' ? [] : persons },
+    { title: 'Salvati', entries: found(saved).slice(0, 20) },
+  ]
+  return { typed, type, groups: groups.filter(({ entries }) => entries.length > 0) }
+}

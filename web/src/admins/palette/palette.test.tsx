@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '../../testing/administrators.ts'
+import { json, refused } from '../../testing/api.ts'
+import { personId, personRowOf } from '../../testing/people.ts'
+
+const funnel = {
+  ...{ id: 'a3a3a3a3-0000-4000-8000-0000000000cc', name: 'Dal contatto', definition: {} },
+  ...{ savedBy: 'admin:1', savedAt: '2026-11-21T23:30:15.250Z' },
+}
+const people = 'GET /api/admin/people?q=anna+b&limit=8'
+
+const open = () =>
+  openConsole('/admin/audit', {
+    'GET /api/admin/*': () => refused(500, 'Errore interno'),
+    'GET /api/admin/people/*': () => refused(404, 'Risorsa non trovata'),
+    'GET /api/admin/funnels?limit=200': () => json(200, { funnels: [funnel], next: null }),
+    [people]: () => json(200, { people: [personRowOf()], next: null }),
+  })
+
+async function palette(user: ReturnType<typeof open>['user']) {
+  await screen.findByRole('heading', { name: 'Registro' })
+  await user.keyboard('{Control>}k{/Control}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cerca nella console' }))
+  const options = () => dialog.queryAllByRole('option').map(({ textContent }) => textContent?.trim())
+  return { dialog, options }
+}
+
+test('Ctrl+K finds a page by a part of its name, and Enter opens it', async () => {
+  const { user } = open()
+  const { options } = await palette(user)
+  await user.keyboard('iezi')
+  await waitFor(() => expect(options()).toEqual(['Proiezioni']))
+  await user.keyboard('{Enter}')
+  await screen.findByRole('heading', { level: 1, name: 'Proiezioni' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Ctrl+K finds what is saved, an event by its id and a receipt by its number', async () => {
+  const { user } = open()
+  const { dialog, options } = await palette(user)
+  const field = dialog.getByRole('combobox')
+  for (const [typed, found] of [
+    ['contatto', 'Dal contatto funnel'],
+    [personId, `Evento ${personId}`],
+    ['abcd1234ef56', 'Ricevuta ABCD1234EF56'],
+  ]) {
+    await user.clear(field)
+    await user.type(field, typed as string)
+    await waitFor(() => expect(options()).toContain(found))
+  }
+})
+
+test('Ctrl+K finds a person once typing rests', async () => {
+  const { api, user } = open()
+  const { dialog } = await palette(user)
+  await user.type(dialog.getByRole('combobox'), 'anna b')
+  await user.click(await dialog.findByRole('option', { name: /^Anna Bianchi/ }))
+  await screen.findByRole('heading', { name: 'Nessuno qui' })
+  expect(api.sent(people)).toHaveLength(1)
+  expect(api.sent('GET /api/admin/people?q=an&limit=8')).toEqual([])
+})
