@@ -34,6 +34,7 @@ describe('an address', () => {
   test('each request of an erasure is recorded', () => {
     const requested = { type: 'ErasureRequested', data: {} } as const
     given([requested]).when({ type: 'RequestErasure' }).records(requested)
+    expect(fold(emailDecider, [claimed(mine), requested])).toEqual(fold(emailDecider, isMine))
   })
 })
 
@@ -103,7 +104,15 @@ describe('a forgotten password', () => {
     })
     expect(emailDecider.decide(requestedAt('3', '2026-11-21T09:00:00.000Z'), usedAfter)).toEqual([used])
   })
+  test('of two open links each is the one that it names', () => {
+    const expired = { ...newer, data: { ...newer.data, expiresAt: at.toISOString() } }
+    given([claimed(theirs), expired, requested])
+      .when(use)
+      .records(used)
+  })
   test('the address can pass to another account, without its links', () => {
+    const free = fold(emailDecider, [claimed(theirs), requested, released(theirs)])
+    expect(free).toMatchObject({ heldBy: null, resets: [] })
     for (const history of [[requested], [claimed(theirs), requested, released(theirs)]])
       given([...history, claimed(mine)])
         .when(use)
@@ -246,5 +255,11 @@ describe('a session', () => {
     given([opened])
       .when({ ...close, accountId: theirs })
       .refuses('not-theirs')
+    const states = [[], [opened], [opened, closed]].map(history => fold(sessionDecider, history))
+    expect(states).toEqual([
+      { status: 'unknown', accountId: '', position: '' },
+      { status: 'open', accountId: mine, position: '' },
+      { status: 'closed', accountId: mine, position: '' },
+    ])
   })
 })

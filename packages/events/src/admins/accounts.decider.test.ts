@@ -192,10 +192,22 @@ describe('a second factor', () => {
       .given(active)
       .when(use({ recoveryCode: 1 }))
       .records(recovered)
-    factor
-      .given([...active, recovered])
-      .when(use({ recoveryCode: 1 }))
-      .refuses('used')
+    const other = { type: 'AdminRecoveryCodeUsed', data: { recoveryCode: 0 } } as const
+    for (const recoveryCode of [0, 1])
+      factor
+        .given([...active, recovered, other])
+        .when(use({ recoveryCode }))
+        .refuses('used')
+    for (const without of [[], [recovered]])
+      factor
+        .given(without)
+        .when(use({ recoveryCode: 1 }))
+        .refuses('used')
+    const { secondFactor } = fold(adminDecider, [...active, recovered])
+    expect(secondFactor).toMatchObject({ recoveryHashes: ['one', 'two'], usedRecoveryCodes: [1] })
+    // Events from before recovery codes have no hashes.
+    const before = { ...confirmed, data: { step: 7 } } as typeof confirmed
+    expect(fold(adminDecider, [enrolled, before]).secondFactor?.recoveryHashes).toEqual([])
   })
 
   test('is removed with an unused code, or by an operator without one', () => {
@@ -228,7 +240,10 @@ test('a console session is closed or expires once', () => {
     sessions.given([signedIn]).when({ type }).records(event)
     for (const over of [[], [signedIn, signedOut], [signedIn, expired]])
       sessions.given(over).when({ type }).records()
+    expect(fold(adminSessionDecider, [signedIn, event])).toMatchObject({ adminId: anna, status: 'closed' })
   }
+  const listed = { type: 'PersonsListed', data: { list: 'leads', persons: [] } } as const
+  expect(fold(adminSessionDecider, [signedIn, listed])).toEqual(fold(adminSessionDecider, [signedIn]))
 })
 
 test('the same measurement id again changes nothing', () => {
@@ -237,6 +252,10 @@ test('the same measurement id again changes nothing', () => {
   const settings = specify(settingsDecider)
   settings.given([]).when(set).records(changed)
   settings.given([changed]).when(set).records()
+  settings
+    .given([])
+    .when({ ...set, measurementId: '' })
+    .records()
 })
 
 test('failures are recorded once per hour, first and further ones, and an owner is warned once per hour', () => {
@@ -247,6 +266,17 @@ test('failures are recorded once per hour, first and further ones, and an owner 
     ({ type: 'RecordFailures', failure: 'AdminCodeFailed', hour: of, further }) as const
   const history = [failed(hour, null), failed(later, null)]
   const failures = specify(adminDecider)
+  for (const failure of ['AdminSignInFailed', 'AdminCallRefused'] as const) {
+    const other = { type: failure, data: { hour, further: null } } as const
+    const again = { type: 'RecordFailures', failure, hour, further: null } as const
+    failures.given(history).when(again).records(other)
+    const rest = [{ type: 'DataExported', data: { exported: 'events', position: null } }] as const
+    const removed = { type: 'AdminTotpRemoved', data: {} } as const
+    failures
+      .given([other, ...rest, removed])
+      .when(again)
+      .records()
+  }
   failures.given(history).when(record(later, null)).records()
   failures.given(history).when(record(hour, 4)).records(failed(hour, 4))
   failures

@@ -1,4 +1,5 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import { fold } from '../decider.ts'
 import { specify } from '../testing/given.ts'
 import type { LeadEvent } from './events.ts'
 import { leadDecider } from './lead.decider.ts'
@@ -21,4 +22,5 @@ test('a lead is erased once, and does not come back', () => {
   given([submitted]).when({ type: 'EraseLead' }).records(erased)
   given([submitted, erased]).when({ type: 'EraseLead' }).records()
   given([submitted, erased]).when({ type: 'SubmitLead', lead }).records()
+  expect(fold(leadDecider, [submitted, erased])).toBe('erased')
 })

@@ -42,6 +42,11 @@ describe('choosing a plan', () => {
   })
   test('choosing the same plan again changes nothing', () => {
     given([professional]).when(choose('professional')).records()
+    const changed = { type: 'PlanChanged', data: { userId: 7, plan: 'starter', depositEuro: 500 } } as const
+    given([professional, changed]).when(choose('starter')).records()
+    given([professional, completed('mt4'), changed])
+      .when(update({ step2_mt4_authenticated: true }))
+      .records()
   })
 })
 
@@ -90,6 +95,29 @@ describe('working through the checklist', () => {
     given([professional]).when(changes).records(noted, completed('broker-account'))
     given([professional, noted, completed('broker-account')])
       .when(changes)
+      .records()
+  })
+  test('pictures are recorded where they are others, and may be taken back', () => {
+    const noted = (screenshots: string[] | null): SetupEvent => ({
+      type: 'SetupNoted',
+      data: { screenshots },
+    })
+    const send = (screenshots: string[] | null) => update({ step3_screenshots: screenshots })
+    const [one, two] = [['/a.png'], ['/a.png', '/b.png']]
+    given([professional, noted(one)])
+      .when(send(one))
+      .records()
+    given([professional, noted(one)])
+      .when(send(two))
+      .records(noted(two))
+    given([professional]).when(send([])).records()
+    given([professional, noted(one), noted(null)])
+      .when(send([]))
+      .records()
+  })
+  test('a finished list that is sent again is not finished again', () => {
+    given([professional, ...everyStep, done])
+      .when(update({ step3_security_verified: true }))
       .records()
   })
   test('a step that is repeated is completed again', () => {
