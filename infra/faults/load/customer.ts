@@ -82,7 +82,8 @@ export async function beCustomer(client: Client, onEnd: (ended: EndedSession) =>
       if (isOk(left) && number % 2 === 0)
         await call({
           ...{ kind: 'read-session', method: 'GET', path: '/api/auth/user' },
-          headers: { cookie },
+          // As a page does: this read has to contain the sign-out.
+          headers: { cookie, ...(left.position && { 'x-after': left.position }) },
           isRepeated: false,
         })
       cookies.clear()
