@@ -52,7 +52,8 @@ test('with a running product a select answers, a delete is refused, and psql get
   // Its own settings are a role's to change. The transaction would hold up every reader of the log.
   const ended = once(client, 'error')
   await client.query('begin; set transaction_timeout = 0; alter role current_user set statement_timeout = 0')
-  expect(String((await ended)[0])).toMatch(/terminat/)
+  // Not by the role’s own time limit, which it could have set to 0 too.
+  expect(String((await ended)[0])).toMatch(/administrator command/)
   const more = Array.from({ length: 6 }, () => new pg.Client({ connectionString: url.trim() }))
   const connected = await Promise.allSettled(more.map(one => one.connect()))
   expect(connected.filter(({ status }) => status === 'rejected')).toHaveLength(1)

@@ -58,6 +58,8 @@ test('the role cannot write with any setting, and its statements have a time lim
   const writable = `select oid::regclass::text from pg_class where relkind in ('r', 'p', 'v')
     and relnamespace <> 'pg_catalog'::regnamespace and has_table_privilege('${role}', oid, ${rights})`
   expect(await it.rows(writable)).toEqual([])
+  const temporary = `select has_database_privilege('${role}', current_database(), 'temporary')`
+  expect(await it.rows(temporary)).toEqual([{ has_database_privilege: false }])
   for (const [setting, value] of [
     ['statement_timeout', '5min'],
     ['transaction_timeout', '5min'],

@@ -92,10 +92,13 @@ describe('signing out', () => {
     }
   })
 
-  test('a sign-out link on another site leads to the home page and ends no session', async () => {
-    const customer = await product.customer()
-    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
-    expect((await customer.get('/api/logout', { headers })).status).toBe(303)
-    expect((await customer.get('/api/auth/user')).status).toBe(200)
-  })
+  test.each(['cross-site', 'same-site'])(
+    'a %s sign-out link leads to the home page and ends no session',
+    async site => {
+      const customer = await product.customer()
+      const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' }
+      expect((await customer.get('/api/logout', { headers })).status).toBe(303)
+      expect((await customer.get('/api/auth/user')).status).toBe(200)
+    },
+  )
 })

@@ -84,6 +84,8 @@ test('a new role, or the end of the account, ends its sessions at once, on both 
   expect((await now('/api/admin/settings')).status).toBe(403)
   expect((await end(console, bruno.id)).status).toBe(200)
   expect((await now('/api/admin/me')).status).toBe(401)
+  const view = { name: 'Sua', filters: {} }
+  expect((await bruno.post('/api/admin/views', view, { headers })).status).toBe(401)
   expect(await signIn(bruno.email)).toMatchObject(wrong)
   expect((await patch(console, bruno.id, 'analyst')).status).toBe(404)
   const { body } = await console.get('/api/admin/audit?what=changed&limit=3')

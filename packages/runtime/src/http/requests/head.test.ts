@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -22,6 +24,12 @@ test.each([
 ])('the host %j is invalid, and appears in no address', async host => {
   const answer = await app.inject({ url: '/api/address', headers: { host } })
   expect([answer.statusCode, answer.json()]).toEqual([400, { message: 'Indirizzo non valido' }])
+})
+
+test('a request with two hosts is refused: what stands in front may have taken the other one', async () => {
+  const socket = connect(Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port), '127.0.0.1')
+  socket.write('GET /api/address HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 test.each(['/%E0%A4%A', '/%', '/a%00b?x=1', '/assets/%zz'])(

@@ -7,8 +7,12 @@ export async function refuseBrokenUrl({ raw, host, routeOptions }: FastifyReques
   const isHostValid = raw.headers.host === undefined ? raw.httpVersion !== '1.1' : isHost(host)
   // By its route, since `/%61pi/…` reaches the API too.
   const isCall = isApi(routeOptions.url ?? raw.url)
-  if (!isHostValid || (isCall && !isReadable(raw.url ?? ''))) throw brokenUrl()
+  if (!isHostValid || hasTwoHosts(raw.rawHeaders) || (isCall && !isReadable(raw.url ?? ''))) throw brokenUrl()
 }
+
+/** Names and values in turn. Node takes the first Host, and a proxy may have taken the other one. */
+const hasTwoHosts = (raw: readonly string[]) =>
+  raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
 export function brokenUrl(): HttpFailure {
   return new HttpFailure(400, 'Indirizzo non valido')

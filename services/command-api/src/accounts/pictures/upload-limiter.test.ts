@@ -11,6 +11,15 @@ test('at most twenty uploads are in memory at once; the next one waits', () => {
   begin(account(20))
 })
 
+test('addresses with uploads leave five to those without', () => {
+  const { begin } = uploadLimiter()
+  const from = (address: number, n: number) => () =>
+    begin({ accountId: `${address}-${n}`, address: `198.51.100.${address}` })
+  for (let n = 0; n < 15; n++) from(Math.floor(n / 4), n % 4)()
+  expect(from(3, 3)).toThrow(expect.objectContaining({ status: 503 }))
+  for (let address = 4; address < 9; address++) from(address, 0)()
+})
+
 test('an account may have two and an address four, for any number of accounts; a /64 is one address', () => {
   const { begin } = uploadLimiter()
   const from = (accountId: string, address: string) => () => begin({ accountId, address })

@@ -2,7 +2,7 @@ import { tooMany, unavailable } from '@tba/runtime/http/failure.ts'
 import { limitKey } from '@tba/runtime/http/limits/address.ts'
 
 /** Each holds up to 5 MiB in memory, until its picture is re-encoded. */
-const limits = { total: 20, perAddress: 4, perAccount: 2 }
+const limits = { total: 20, forNewAddresses: 5, perAddress: 4, perAccount: 2 }
 
 export function uploadLimiter() {
   const counts = new Map<string, number>()
@@ -13,7 +13,9 @@ export function uploadLimiter() {
     begin({ accountId, address }: { accountId: string; address: string }): () => void {
       const [all, ofAddress, ofAccount] = ['all', `address ${limitKey(address)}`, `account ${accountId}`]
       if (count(ofAccount) >= limits.perAccount || count(ofAddress) >= limits.perAddress) throw tooMany(2)
-      if (count(all) >= limits.total) throw unavailable()
+      // Some are kept for addresses that have none, so that a few slow ones cannot hold all.
+      const kept = count(ofAddress) > 0 ? limits.forNewAddresses : 0
+      if (count(all) >= limits.total - kept) throw unavailable()
       const names = [all, ofAddress, ofAccount]
       for (const name of names) counts.set(name, count(name) + 1)
       return () => {

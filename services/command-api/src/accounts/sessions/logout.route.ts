@@ -25,8 +25,9 @@ export function logoutRoute(app: App, deps: Deps) {
   const summary = 'Chiude la sessione e torna alla pagina iniziale'
   const followed = { tags, summary, response: { 303: z.undefined().describe('Alla pagina iniziale') } }
   app.get('/api/logout', { schema: followed }, async (request, reply) => {
-    // A link on another site's page signs nobody out.
-    if (request.headers['sec-fetch-site'] !== 'cross-site') await signOut(request, reply)
+    // A link or picture on the page of another site, or of a neighbour on our domain, signs nobody out.
+    const site = request.headers['sec-fetch-site']
+    if (site !== 'cross-site' && site !== 'same-site') await signOut(request, reply)
     return reply.redirect('/', 303)
   })
 }
