@@ -36,13 +36,8 @@ test('Accounts are listed, invited, changed and closed', async () => {
     [`DELETE ${ofBruno}`]: () => json(200, { ok: true }),
   })
   await screen.findByText('bruno@example.com')
-  expect(
-    cellsOf(screen.getByRole('table', { name: 'Gli account della console' })).map(cells => [
-      cells[0],
-      cells[2],
-      cells[3],
-    ]),
-  ).toEqual([
+  const table = screen.getByRole('table', { name: 'Gli account della console' })
+  expect(cellsOf(table).map(([email, , state, signedInAt]) => [email, state, signedInAt])).toEqual([
     ['anna@example.com', 'Attivo', '22/11/2026, 00:30:15'],
     ['bruno@example.com', 'Invitato', '—'],
   ])

@@ -7,8 +7,9 @@ import { cellsOf } from '../../testing/look.ts'
 
 const admin = { id: 'a3a3a3a3-0000-4000-8000-000000000001', email: 'admin@example.com' }
 const account = 'account-b3b3b3b3-0000-4000-8000-000000000002'
+const id = (at: number) => `a3a3a3a3-0000-4000-8000-${String(at).padStart(12, '0')}`
 const entryOf = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
-  id: 'a3a3a3a3-0000-4000-8000-000000000007',
+  id: id(7),
   position: '1',
   at: '2026-11-21T23:30:15.250Z',
   admin,
@@ -26,9 +27,9 @@ const all = 'GET /api/admin/audit?limit=50'
 const open = (routes: Routes, path = '/admin/audit') => openConsole(path, routes)
 
 test('What failed at an account is in words, with how often it came in the hour', async () => {
-  const failed = (id: number, further: number | null) =>
+  const failed = (at: number, further: number | null) =>
     entryOf({
-      ...{ id: `a3a3a3a3-0000-4000-8000-00000000000${id}`, admin: null, what: 'failed', further },
+      ...{ id: id(at), admin: null, what: 'failed', further },
       ...{ type: 'AdminSignInFailed', target: null, stream: `admin-${admin.id}` },
     })
   open({ [all]: () => pageOf([failed(1, null), failed(2, 1), failed(3, 11)]) })
@@ -42,24 +43,13 @@ test('What failed at an account is in words, with how often it came in the hour'
 })
 
 test('An entry shows who did what and when, with links to the event and its subject', async () => {
-  const made = entryOf({
-    id: 'a3a3a3a3-0000-4000-8000-000000000008',
-    admin: null,
-    what: 'changed',
-    type: 'AdminCreated',
-    target: 'analytics',
-  })
+  const made = entryOf({ id: id(8), admin: null, what: 'changed', type: 'AdminCreated', target: 'analytics' })
   open({ [all]: () => pageOf([entryOf(), made]) })
   await screen.findByText('Consultazione', { selector: 'td > span' })
+  const at = '22/11/2026, 00:30:15'
   expect(cellsOf()).toEqual([
-    [
-      '22/11/2026, 00:30:15',
-      'admin@example.com',
-      'Consultazione',
-      'Dati di una persona consultati',
-      'Cliente n. 7',
-    ],
-    ['22/11/2026, 00:30:15', 'il sistema', 'Modifica', 'Amministratore creato', 'Analytics'],
+    [at, 'admin@example.com', 'Consultazione', 'Dati di una persona consultati', 'Cliente n. 7'],
+    [at, 'il sistema', 'Modifica', 'Amministratore creato', 'Analytics'],
   ])
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(target('Dati di una persona consultati')).toBe(`/admin/events?event=${entryOf().id}`)
@@ -67,7 +57,7 @@ test('An entry shows who did what and when, with links to the event and its subj
 })
 
 test('The opening of an event has its event and reason, a view of persons has the list', async () => {
-  const eventId = 'a3a3a3a3-0000-4000-8000-000000000009'
+  const eventId = id(9)
   const lead = 'lead-b3b3b3b3-0000-4000-8000-000000000002'
   const looked = entryOf({ id: eventId, type: 'PersonsListed', target: 'leads' })
   const reason = 'Richiesta al telefono'
@@ -113,7 +103,7 @@ test('Returning to the page or to filters shows newer entries', async () => {
   await screen.findByRole('table')
   await user.click(screen.getByRole('link', { name: 'Clienti' }))
   await screen.findByText(/Nessun cliente, finora/)
-  const more = (at: number) => entryOf({ id: `a3a3a3a3-0000-4000-8000-00000000001${at}` })
+  const more = (at: number) => entryOf({ id: id(10 + at) })
   api.answer({ [all]: () => pageOf([more(1), entryOf()]) })
   await user.click(screen.getByRole('link', { name: 'Registro' }))
   await waitFor(() => expect(cellsOf()).toHaveLength(2))

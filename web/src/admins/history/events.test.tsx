@@ -21,14 +21,10 @@ const lines = async () =>
     .map(row => Array.from(row.querySelectorAll('td'), cell => cell.textContent))
 
 /** The console's history. It answers these filters with one event. */
-const openFiltered = (...queries: string[]) =>
-  openHistory(
-    '',
-    undefined,
-    Object.fromEntries(
-      queries.map(query => [pageCall(query), () => json(200, historyPageOf([eventAt(9)]))] as const),
-    ),
-  )
+const openFiltered = (...queries: string[]) => {
+  const found = () => json(200, historyPageOf([eventAt(9)]))
+  return openHistory('', undefined, Object.fromEntries(queries.map(query => [pageCall(query), found])))
+}
 
 test('A row shows time in Rome, action, place and actor', async () => {
   openHistory('', [

@@ -2,7 +2,7 @@ import type { PathNode, PathTree } from '@tba/events/paths/views.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
-import { json, type Routes, refused } from '../../testing/api.ts'
+import { json, type Routes } from '../../testing/api.ts'
 
 const node = (changed: Partial<PathNode>): PathNode => ({
   ...{ event: 'InteractionTracked', where: [], name: null, count: 1, share: 100 },
@@ -135,13 +135,5 @@ test('A damaged condition of the address is shown as incomplete, and nothing is 
   screen.getByRole('button', { name: 'Campo, condizione 1: garbage' })
   expect(api.sent(call)).toHaveLength(0)
   await user.click(screen.getByRole('button', { name: 'Togli la condizione, condizione 1' }))
-  await screen.findByRole('list', { name: /^Percorsi/ })
-})
-
-test('A refused count shows the server’s sentence and can be repeated', async () => {
-  const { api, user } = open({ [call]: () => refused(503, 'Scegli un periodo più breve') })
-  await screen.findByText('Scegli un periodo più breve')
-  api.answer({ [call]: () => json(200, tree) })
-  await user.click(screen.getByRole('button', { name: 'Riprova' }))
   await screen.findByRole('list', { name: /^Percorsi/ })
 })

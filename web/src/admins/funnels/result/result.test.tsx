@@ -1,3 +1,4 @@
+import type { FunnelUnit, StepResult } from '@tba/events/funnels/views.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { setOtherTab, tokenOf } from '../../../testing/administrators.ts'
@@ -18,6 +19,17 @@ const visits = 'POST /api/admin/funnels/visits'
 const instead = 'POST /api/admin/funnels/instead'
 
 const open = (query = queryOf(), answers: Routes = {}) => openFunnels(query, [], answers)
+
+/** The units of a bar, on two pages. */
+const pagesOf =
+  (first: FunnelUnit[], last: FunnelUnit[]): Routes[string] =>
+  ({ body }) =>
+    json(
+      200,
+      (body as { cursor?: string }).cursor === 'c1'
+        ? { units: last, position, next: null }
+        : { units: first, position, next: 'c1' },
+    )
 
 const table = (name = 'Il risultato, passo per passo') => screen.findByRole('table', { name })
 const cells = (of: HTMLElement) =>
@@ -53,15 +65,14 @@ test('The trend below the bars shows which days may still change, and its table 
   screen.getByText(/^Ancora in corso: 3 visite/)
 })
 
+/** The steps of a compared period with these counts. */
+const before = (...changed: Partial<StepResult>[]) => ({
+  compared: { steps: resultOf().steps.map((step, at) => ({ ...step, ...changed[at] })) },
+})
+
 test('The compared period is beside it, with the difference', async () => {
-  const [first, second] = resultOf().steps
-  if (!first || !second) throw new Error('two steps')
-  const before = [
-    { ...first, count: 1_000, dropped: 900 },
-    { ...second, count: 150, conversion: 15 },
-  ]
   open(queryOf({ compareTo: 'previous', equalAge: true }), {
-    [run]: () => json(200, resultOf({ compared: { steps: before } })),
+    [run]: () => json(200, resultOf(before({ count: 1_000, dropped: 900 }, { count: 150, conversion: 15 }))),
   })
   // As many hours after its start as the position. The clocks changed in between.
   await screen.findByText('Confronto: 10 ott 2026 – 31 ott 2026', { exact: false })
@@ -74,9 +85,9 @@ test('The compared period is beside it, with the difference', async () => {
 })
 
 test('A compared period without units has no rates to compare', async () => {
-  const none = resultOf().steps.map(step => ({ ...step, count: 0, dropped: 0, conversion: 0 }))
+  const none = { count: 0, dropped: 0, conversion: 0 }
   open(queryOf({ compareTo: 'previous', equalAge: true }), {
-    [run]: () => json(200, resultOf({ compared: { steps: none } })),
+    [run]: () => json(200, resultOf(before(none, none))),
   })
   await screen.findByText(/^10% dal precedente .* nuovo rispetto al confronto$/)
   expect(cells(await table()).map(row => row.slice(6))).toEqual([
@@ -155,15 +166,7 @@ test('Visits without a known source have the same label as in the overview', asy
 })
 
 test('A bar opens exactly the units that it counts, up to its position, page by page', async () => {
-  const { api, user } = open(queryOf(), {
-    [visits]: ({ body }) =>
-      json(
-        200,
-        (body as { cursor?: string }).cursor === 'c1'
-          ? { units: [unitAt(3)], position, next: null }
-          : { units: [unitAt(1), unitAt(2)], position, next: 'c1' },
-      ),
-  })
+  const { api, user } = open(queryOf(), { [visits]: pagesOf([unitAt(1), unitAt(2)], [unitAt(3)]) })
   await table()
   const button = screen.getByRole('button', { name: /^Passo 2, .*: 120 visite, 10% del primo$/ })
   await user.click(button)
@@ -184,21 +187,10 @@ test('A bar opens exactly the units that it counts, up to its position, page by 
 
 test('The units of a bar have number, outcome and device, and are exported completely', async () => {
   const files: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
-    files.push(file as Blob)
-    return 'blob:file'
-  })
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => `blob:${files.push(file as Blob)}`)
   const saved = recordDownloads()
   const anonymous = { ...unitAt(2), id: '-2', number: null, outcome: null, device: null }
-  const { api, user } = open(barOf(2), {
-    [visits]: ({ body }) =>
-      json(
-        200,
-        (body as { cursor?: string }).cursor === 'c1'
-          ? { units: [anonymous], position, next: null }
-          : { units: [unitAt(1)], position, next: 'c1' },
-      ),
-  })
+  const { api, user } = open(barOf(2), { [visits]: pagesOf([unitAt(1)], [anonymous]) })
   const drawer = within(await screen.findByRole('dialog', { name: 'Arrivati al passo 2' }))
   await drawer.findByRole('link', { name: 'Visita del cliente n. 1' })
   drawer.getByText(/, 2 di 2 passi in 1 minuto · Contatto · Telefono$/)
@@ -250,11 +242,10 @@ test('A drop opens the lost units, their next actions, and their refusals', asyn
   await user.click(screen.getByRole('button', { name: /^Prima del passo 2, .*: 1.080 visite in meno, 90%$/ }))
   const drawer = await screen.findByRole('dialog', { name: 'Persi dopo il passo 1' })
   await within(drawer).findByText('Questionario inviato')
-  expect(
-    within(drawer)
-      .getAllByRole('listitem')
-      .map(item => item.textContent),
-  ).toEqual(expect.arrayContaining(['Questionario inviato700 64,8%', 'Nient’altro380 35,2%']))
+  const next = within(drawer).getAllByRole('listitem')
+  expect(next.map(item => item.textContent)).toEqual(
+    expect.arrayContaining(['Questionario inviato700 64,8%', 'Nient’altro380 35,2%']),
+  )
   within(drawer).getByRole('heading', { name: 'Rifiuti incontrati' })
   expect(api.sent(instead)[0]?.body).toMatchObject({ step: 1, asOf: position })
   expect(api.sent(instead)[0]?.body).not.toHaveProperty('also')
@@ -272,12 +263,8 @@ test('A failed count is shown, and an outdated count is cancelled', async () => 
   api.answer({ [run]: () => json(200, resultOf()) })
   await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
   await table()
-  expect(
-    api
-      .sent(run)
-      .map(({ signal }) => signal?.aborted)
-      .slice(-2),
-  ).toEqual([true, false])
+  const isAborted = api.sent(run).map(({ signal }) => signal?.aborted)
+  expect(isAborted.slice(-2)).toEqual([true, false])
 })
 
 test('A position can be kept, so that a link shows the same numbers', async () => {
