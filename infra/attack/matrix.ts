@@ -72,6 +72,8 @@ const named: Record<string, Call> = {
   'GET /api/user/sessions': customer(200),
   'DELETE /api/user/sessions': customer(200),
   'DELETE /api/user/sessions/:sessionId': customer(404),
+  'POST /api/user/address-proof': customer(202),
+  'POST /api/user/address-proof/confirm': customer(400, () => ({ token: 'inventato' })),
   'POST /api/user/erasure': customer(200, () => ({ password })),
   'PUT /api/user/profile-image': customer(400, () => ({ imageUrl: `/api/objects/uploads/${nowhere}` })),
   'POST /api/objects/upload': customer(200),
@@ -167,6 +169,11 @@ const named: Record<string, Call> = {
   'DELETE /api/admin/views/:id': console(404),
   'POST /api/admin/erasures': administrator(202, () => ({ email: 'nessuno@example.com' })),
   'GET /api/admin/people/:id': console(404),
+  'GET /api/admin/people/:id/holdings': administrator(404),
+  'POST /api/admin/people/:id/export': administrator(404, () => ({
+    parts: [`lead-${nowhere}`],
+    format: 'json',
+  })),
   'GET /api/admin/receipts/:number': console(404),
   'POST /api/admin/people/:id/erase': administrator(404, () => ({
     ...confirmed(),

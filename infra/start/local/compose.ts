@@ -91,7 +91,8 @@ export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & 
   const disk = parts.disk ?? (await watchDatabases([connectionString, eventStoreUrl], logger))
   const app = await httpServer({ ...options, ...resources, secrets, logger })
   opening.defer(() => app.close())
-  const written = await commands(app, { ...options, ...resources, secrets, disk })
+  const lettersFolder = jobs?.mail.folder
+  const written = await commands(app, { ...options, ...resources, secrets, disk, lettersFolder })
   const read = queries(app, {
     ...{ ...resources, secrets, objects: options.objects, publicUrl: options.publicUrl },
     analytics: { ...options.analytics, eventStoreUrl },

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { EventStore } from '@tba/event-store/port.ts'
 import { memoryLog } from '@tba/projector/testing/memory-log.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import { openDatabase } from '@tba/query-api/analytics/copy/database.ts'
+import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readReplayOptions } from './arguments.ts'
@@ -22,6 +24,15 @@ async function bytesOf(log: EventStore, args: string[]): Promise<Buffer> {
   if (!options) throw new Error('help was asked for')
   const pieces = await Array.fromAsync(play(log, { options, siteHost: null, onRead() {} }))
   return Buffer.concat(pieces.map(piece => Buffer.from(piece)))
+}
+
+async function rowsIn(parquet: Buffer) {
+  const file = path.join(quickFolder('tba-parquet-'), 'log.parquet')
+  await writeFile(file, parquet)
+  const database = await openDatabase(`${file}.duckdb`, { memoryMb: 64 })
+  onTestFinished(() => database.closeSync())
+  const read = await (await database.connect()).runAndReadAll(`select * from '${file}'`)
+  return read.getRowObjectsJson()
 }
 
 const before = '2026-01-01T11:00:00.000Z'
@@ -61,15 +72,37 @@ test('a Parquet file has the same events in log order, without sealed data', asy
     },
     { stream: 'lead-a', actor: 'visitor' },
   )
-  const file = path.join(quickFolder('tba-parquet-'), 'log.parquet')
-  await writeFile(file, await bytesOf(memoryLog([...events, lead]), ['--format', 'parquet']))
-  const database = await openDatabase(`${file}.duckdb`, { memoryMb: 64 })
-  onTestFinished(() => database.closeSync())
-  const connection = await database.connect()
-  const read = await connection.runAndReadAll(`select * from '${file}'`)
-  const rows = read.getRowObjectsJson()
+  const rows = await rowsIn(await bytesOf(memoryLog([...events, lead]), ['--format', 'parquet']))
   expect(rows.map(({ id }) => id)).toEqual([...kept, lead.id])
   expect(rows.at(-1)).toMatchObject({ type: 'LeadSubmitted', stream: 'lead-a', visit: null })
   expect(Date.parse(`${rows.at(-1)?.recordedAt}`)).toBe(Date.parse(lead.recordedAt))
   expect(JSON.stringify(rows)).not.toMatch(/Ada|ada@|segreto/)
 })
+
+test.each(['ndjson', 'parquet'])(
+  '%s names a person by their id, and an erased part by nothing',
+  async format => {
+    const hash = 'a1'.repeat(32)
+    const sealed = { name: null, email: null, phone: null, message: null }
+    const form = { ...sealed, emailHash: hash, plan: 'elite' as const, depositEuro: 1 }
+    const claim = { accountId: randomUUID() }
+    const address = { stream: `email-${hash}` }
+    const log = memoryLog([
+      recordedEvent('LeadSubmitted', form, { stream: 'lead-stays', actor: 'visitor' }),
+      recordedEvent('LeadSubmitted', form, { stream: 'lead-gone', actor: 'visitor' }),
+      recordedEvent('EmailClaimed', claim, address),
+      recordedEvent('LeadErased', {}, { stream: 'lead-gone' }),
+      recordedEvent('EmailReleased', claim, address),
+      recordedEvent('EmailClaimed', { accountId: randomUUID() }, address),
+    ])
+    // The erasures are not among what is played.
+    const args = ['--type', 'LeadSubmitted', '--type', 'EmailClaimed', '--format', format]
+    const rows = format === 'parquet' ? await rowsIn(await bytesOf(log, args)) : await played(log, args)
+    const found = rows.map(row => (typeof row === 'string' ? JSON.parse(row) : row))
+    const person = personIdOf(hash)
+    const data = found.map(({ data }) => (typeof data === 'string' ? JSON.parse(data) : data))
+    expect(found.map(({ stream }) => stream)).toEqual(['lead-stays', 'lead-gone', null, `email-${person}`])
+    expect(data.map(({ person }) => person)).toEqual([person, null, undefined, undefined])
+    expect(JSON.stringify(found)).not.toContain(hash)
+  },
+)

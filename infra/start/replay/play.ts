@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
+import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
+import { categoryOf, streams } from '@tba/events/streams.ts'
 import { eventFiles } from '@tba/query-api/history/export-lines.ts'
-import { historyEventOf } from '@tba/runtime/log/history-event.ts'
+import { personHashOf, personIdOf } from '@tba/runtime/email-hash.ts'
+import { historyEventOf, withPerson } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import { replayedEvents } from '@tba/runtime/log/replayed-events.ts'
 import type { ReplayOptions } from './arguments.ts'
@@ -13,6 +15,9 @@ type Playing = {
   /** Called with the number of events just read. */
   onRead: (count: number) => void
 }
+
+/** They end what belongs to a person under an address. */
+const partErasures = ['LeadErased', 'QuestionnaireErased', 'EmailReleased']
 
 /** Characters per piece. */
 const pieceChars = 256_000
@@ -32,7 +37,8 @@ export async function* play(
   const { head, linesOf } = eventFiles[format]
   let [piece, count] = [head(), 0]
   for await (const event of events) {
-    piece += linesOf([historyEventOf(maskEvent(event))])
+    const person = personIdOf(personHashOf(event))
+    piece += linesOf([withPerson(historyEventOf(maskEvent(event)), person)])
     count++
     if (speed === null && piece.length < pieceChars) continue
     yield piece
@@ -48,12 +54,23 @@ async function* playedEvents(store: EventStore, options: ReplayOptions): AsyncGe
   const end = await store.head()
   if (end === null) return
   const turn = options.speed === null ? null : pacer(options.speed)
+  const erased = new Map<string, Position>()
+  for await (const { stream, position } of store.readAll({ types: partErasures }))
+    erased.set(stream, position)
   for await (const { event, isPlayed } of replayedEvents(store, { filter: options, end })) {
     if (!isPlayed) continue
     if (turn) await turn(event.recordedAt)
-    yield event
+    const erasedAt = erased.get(event.stream)
+    yield erasedAt && event.position <= erasedAt ? ofNobody(event) : event
   }
 }
+
+/** Without the hash of an address, which leads to the person. */
+const ofNobody = ({ stream, data, ...event }: StoredEvent): StoredEvent => ({
+  ...event,
+  stream: categoryOf(stream) === 'email' ? streams.email('') : stream,
+  data: personHashOf({ stream: '', data }) === undefined ? data : { ...data, emailHash: null },
+})
 
 /** Timers are limited to some weeks. */
 const maxTimerMs = 86_400_000

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
+import type { PersonRow } from '@tba/events/people/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { openDatabase } from '@tba/query-api/analytics/copy/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { beforeAll, expect, test } from 'vitest'
-import { lead } from '../support/sample-forms.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { password } from '../support/product.ts'
+import { lead, questionnaire } from '../support/sample-forms.ts'
 import { ownProduct } from '../support/shared.ts'
 
 const { product, console } = await ownProduct()
@@ -36,7 +38,10 @@ test('an export contains every event in log order, without sealed fields, and is
   })
   expect(text.endsWith('\n')).toBe(true)
   const lines = text.trimEnd().split('\n')
-  expect(lines.map(line => JSON.parse(line) as HistoryEvent)).toEqual(before)
+  const found = lines.map(line => JSON.parse(line) as HistoryEvent)
+  expect(found.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+  const clear = before.filter(({ data }) => !('emailHash' in data))
+  expect(found.filter(({ data }) => !('person' in data))).toEqual(clear)
   expect(text).not.toContain('anna@example.com')
   const [recorded] = await product.recorded({ type: 'DataExported' })
   expect(recorded?.data).toEqual({ exported: 'events', position: before.at(-1)?.position })
@@ -77,4 +82,45 @@ test('a link downloads a Parquet file once, with times of type timestamp', async
   )
   connection.closeSync()
   database.closeSync()
+})
+
+type Named = Pick<HistoryEvent, 'type' | 'stream' | 'data'>
+
+/** The events of a file. */
+async function eventsIn(format: 'ndjson' | 'parquet'): Promise<Named[]> {
+  const headers = { authorization: `Bearer ${console.token}` }
+  const url = `/api/admin/export/events?format=${format}`
+  const { rawPayload } = await product.app.inject({ url, headers })
+  if (format === 'ndjson') {
+    const lines = rawPayload.toString().trimEnd().split('\n')
+    return lines.map(line => JSON.parse(line) as Named)
+  }
+  const file = path.join(quickFolder('tba-parquet-'), 'events.parquet')
+  writeFileSync(file, rawPayload)
+  const database = await openDatabase(`${file}.duckdb`, { memoryMb: 64 })
+  onTestFinished(() => database.closeSync())
+  const read = await (await database.connect()).runAndReadAll(`select type, stream, data from '${file}'`)
+  return read
+    .getRowObjectsJson()
+    .map(({ data, ...row }) => ({ ...row, data: JSON.parse(String(data)) }) as Named)
+}
+
+test('a file names a person by their id, and an erased part by nothing, in every format', async () => {
+  const email = 'esportata@example.com'
+  await product.visitor().post('/api/questionnaire', { ...questionnaire, email })
+  const customer = await product.customer(email)
+  const { people } = await console.read<{ people: PersonRow[] }>(`/api/admin/people?q=${email}`)
+  const id = people[0]?.id
+  const expectNames = async (ofRequest: unknown, ofAddress: unknown) => {
+    await console.get('/api/admin/events')
+    for (const format of ['ndjson', 'parquet'] as const) {
+      const events = await eventsIn(format)
+      expect(JSON.stringify(events)).not.toContain('emailHash')
+      expect(events.find(({ type }) => type === 'QuestionnaireSubmitted')?.data.person).toBe(ofRequest)
+      expect(events.find(({ type }) => type === 'EmailClaimed')?.stream).toBe(ofAddress)
+    }
+  }
+  await expectNames(id, `email-${id}`)
+  await customer.post('/api/user/erasure', { password })
+  await expectNames(id, null)
 })

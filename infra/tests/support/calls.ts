@@ -15,6 +15,7 @@ const deps = {
   permitted: () => async () => {},
   chargeBySize: async () => {},
   own,
+  submitted: [leads],
 }
 
 /** The calls that this function adds to a server. */

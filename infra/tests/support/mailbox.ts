@@ -48,10 +48,10 @@ function decoded(eml: string): string {
   return Buffer.from(whole, 'latin1').toString()
 }
 
-/** The token of the link in a letter, for a new password or an invitation to the console. */
+/** The token of the link in a letter: for a new password, a proved address or an invitation to the console. */
 export function tokenIn(letter: string): string {
   const [, token] =
-    /^https?:\/\/\S+\/(?:reset-password#token=|admin\/invitation#)(\S+)\r$/m.exec(letter) ?? []
+    /^https?:\/\/\S+\/(?:(?:reset-password|profile)#token=|admin\/invitation#)(\S+)\r$/m.exec(letter) ?? []
   if (!token) throw new Error(`no link in: ${letter}`)
   return token
 }

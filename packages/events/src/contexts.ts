@@ -53,6 +53,8 @@ export const streamCategories = {
       'ChangeProfileImage',
       'ChangePassword',
       'RevokeSessions',
+      'RequestAddressProof',
+      'ProveAddress',
       'EraseAccount',
       'EraseAccountAgain',
     ],

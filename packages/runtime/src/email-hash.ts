@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { categoryOf, idOf } from '@tba/events/streams.ts'
 
 /** The keyed hash (hex) of an address; it names a stream. With another key no address would be found. */
 export function emailHash(key: Uint8Array, email: string): string {
@@ -15,3 +16,9 @@ export function uuidFromHash(hex: string): string {
 /** The id of the person under an address, by its keyed hash; null: a damaged event names none. */
 export const personIdOf = (hash: unknown): string | null =>
   typeof hash === 'string' && /^[0-9a-f]{32,}$/.test(hash) ? uuidFromHash(hash) : null
+
+type Naming = { stream: string; data: { emailHash?: unknown } | null }
+
+/** The keyed hash that an event names: of the address that its stream is about, or that a form was sent with. */
+export const personHashOf = ({ stream, data }: Naming): unknown =>
+  categoryOf(stream) === 'email' ? idOf(stream) : data?.emailHash

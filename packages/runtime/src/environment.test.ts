@@ -29,6 +29,7 @@ test('reads what a service needs, with defaults for the rest', () => {
     publicUrl: 'https://bot.example',
     hstsSubdomains: false,
     objects: { folder: '/objects', bucket: 'listino' },
+    lettersFolder: join(folder, 'mail'),
     limitScale: 1,
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],
     metricsToken: undefined,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { dirname, join } from 'node:path'
 import { faultOfLogAddress } from '@tba/event-store/addresses.ts'
 import { knownEmailAddress } from '@tba/events/contact/email-address.ts'
 import { faultOf } from '@tba/postgres/address.ts'
@@ -218,6 +219,8 @@ export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
     publicUrl: read.PUBLIC_URL,
     hstsSubdomains: read.HSTS_SUBDOMAINS,
     objects: objectSettings(read),
+    /** In DATA_DIR, as the keys are. */
+    lettersFolder: join(dirname(read.SECRETS_FILE), 'mail'),
     limitScale: read.LIMIT_SCALE,
     trustProxy: read.TRUST_PROXY,
   }

@@ -7,7 +7,7 @@ import { z } from 'zod'
  * The purpose is part of the signed text, so that an upload ticket opens no export. Each purpose has a fixed number of
  * parts. No part contains a line break.
  */
-type Purpose = 'upload' | 'admin-export' | 'password-reset' | 'admin-invitation' | 'known-browser'
+type Purpose = 'upload' | 'admin-export' | 'known-browser' | LinkPurpose
 
 /** Signs a ticket that comes back later. The signature needs no escaping in a URL. */
 export function ticketSignature(key: Uint8Array, purpose: Purpose, ...parts: readonly string[]): string {
@@ -27,12 +27,12 @@ export function isSigned(given: string, expected: string): boolean {
  * no secret has to be stored in the log or in a job.
  */
 type Link = {
-  /** The owner: a customer's e-mail hash, or the id of a console account. */
+  /** The owner: a customer's e-mail hash, or the id of an account. */
   holder: string
   /** The id of this link. */
   id: string
 }
-type LinkPurpose = 'password-reset' | 'admin-invitation'
+type LinkPurpose = 'password-reset' | 'address-proof' | 'admin-invitation'
 
 export function linkToken(key: Uint8Array, purpose: LinkPurpose, { holder, id }: Link): string {
   return `${holder}.${id}.${ticketSignature(key, purpose, holder, id)}`

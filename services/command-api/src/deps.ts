@@ -30,6 +30,8 @@ export type Resources = {
   disk: Disk
   /** Where several processes count wrong passwords together. */
   redis?: RedisConnection | null
+  /** Where letters lie that no mail server sends. */
+  lettersFolder?: string | undefined
   /** PUBLIC_URL, if the environment sets it. */
   givenUrl?: string | undefined
 }
@@ -41,13 +43,13 @@ export type Deps = Awaited<ReturnType<typeof depsOf>>
 
 /** What the routes need. */
 export async function depsOf(app: App, resources: Resources) {
-  const { store, keyring, pool, secrets, objects, disk, redis = null, givenUrl } = resources
+  const { store, keyring, pool, secrets, objects, disk, redis = null, givenUrl, lettersFolder } = resources
   const log = eventLog(store, keyring)
   app.storeConsole({ pool, log })
   const work = await passwords()
   const ofConsole = app.bucket('commands of the console', { capacity: 1_000, refillPerSecond: 5 })
   return {
-    ...{ log, store, pool, secrets, objects, disk, givenUrl },
+    ...{ log, store, pool, secrets, objects, disk, givenUrl, lettersFolder },
     passwords: work,
     throttle: signInThrottle({
       counter: counters(redis),

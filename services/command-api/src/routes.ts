@@ -1,4 +1,5 @@
 import type { App } from '@tba/runtime/http/app.ts'
+import { addressProofRoutes } from './accounts/address-proof.routes.ts'
 import { eraseAccountRoute } from './accounts/erase-account.route.ts'
 import { profileImageRoute } from './accounts/pictures/profile-image.route.ts'
 import { uploadRoutes } from './accounts/pictures/upload.route.ts'
@@ -27,6 +28,7 @@ import {
   eraseAddressRoute,
   erasePartsRoute,
   erasePersonRoutes,
+  personHoldingsRoute,
 } from './people/erase-person.routes.ts'
 import { joinPersonsRoutes } from './people/join-persons.routes.ts'
 import { parkedStreamRoutes, rebuildProjectionRoute } from './projections/projections.routes.ts'
@@ -51,6 +53,7 @@ export function routes(app: App, deps: Deps) {
   profileRoute(app, deps) //             PUT  /api/user/profile
   changePasswordRoute(app, deps) //      PUT  /api/user/password
   sessionsRoute(app, deps) //            DELETE /api/user/sessions, /api/user/sessions/:sessionId
+  addressProofRoutes(app, deps) //       POST /api/user/address-proof, …/confirm
   eraseAccountRoute(app, deps) //        POST /api/user/erasure
   profileImageRoute(app, deps) //        PUT  /api/user/profile-image
   uploadRoutes(app, deps) //             POST /api/objects/upload, PUT /api/objects/uploads/:ticketId
@@ -72,6 +75,7 @@ export function routes(app: App, deps: Deps) {
   savedFunnelsRoutes(app, deps) //       POST /api/admin/funnels, PUT and DELETE /api/admin/funnels/:id
   savedViewsRoutes(app, deps) //         POST /api/admin/views, PUT and DELETE /api/admin/views/:id
   erasePersonRoutes(app, deps) //        POST /api/admin/customers/:id/erase, also of leads and questionnaires
+  personHoldingsRoute(app, deps) //      GET /api/admin/people/:id/holdings
   erasePartsRoute(app, deps) //          POST /api/admin/people/:id/erase
   joinPersonsRoutes(app, deps) //        POST /api/admin/people/:id/join, …/part
   endCustomerSessionsRoute(app, deps) // DELETE /api/admin/customers/:id/sessions

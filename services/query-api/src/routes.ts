@@ -30,6 +30,7 @@ import { customerExportRoute } from './people/customer-export.route.ts'
 import { customers } from './people/customers.reads.ts'
 import { peopleRoute } from './people/people.route.ts'
 import { personRoute } from './people/person.route.ts'
+import { personExportRoute } from './people/person-export.route.ts'
 import { receiptRoute } from './people/receipt.route.ts'
 import { submissionExportRoute, submissionRoute } from './people/submission.ts'
 import { leads, questionnaires } from './people/submissions.reads.ts'
@@ -74,7 +75,8 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   activityRoute(app, customer('activity')) //                      GET /api/user/activity
   sessionsRoute(app, customerOnPrimary()) //                       GET /api/user/sessions
   liveRoute(app, given(customerOnPrimary(changesProjection))) //   GET /api/user/live
-  personalDataRoute(app, { ...given(customer(...personal)), own }) // GET /api/user/data
+  const underAddress = { own, submitted: [leads, questionnaires] }
+  personalDataRoute(app, { ...given(customer(...personal, ...parts)), ...underAddress }) // GET /api/user/data
 
   // Console: numbers and people.
   dashboardRoute(app, given(admin(...exported))) //                GET /api/admin/dashboard
@@ -86,6 +88,8 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   receiptRoute(app, given(adminOnPrimary('admins'))) //           GET /api/admin/receipts/:number
   const taken = permitted('handle-persons', 'sessions', ...personal)
   customerExportRoute(app, { ...given(taken), own }) //            GET /api/admin/customers/:id/export
+  const all = permitted('handle-persons', 'sessions', ...personal, ...parts)
+  personExportRoute(app, { ...given(all), own }) //                POST /api/admin/people/:id/export
   for (const kind of [leads, questionnaires]) {
     submissionRoute(app, given(admin('leads', 'questionnaires')), kind) // GET /api/admin/leads/:id, …/questionnaires/:id
     const download = permitted('download-submissions', 'leads', 'questionnaires')
@@ -121,6 +125,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
 const exported = ['questionnaires', 'tracking'] as const
 const held = Object.values(own).map(({ projection }) => projection)
 const listed = Object.values(lists).map(({ projection }) => projection)
+const parts = ['leads', 'questionnaires', 'person-parts'] as const
 const personal = ['activity', 'tracking', 'customers', ...held] as const
 
 export const projections = [

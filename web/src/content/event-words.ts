@@ -12,6 +12,11 @@ export const eventWords: { readonly [T in EventType]: Words<T> } = {
   ProfileImageChanged: { name: 'Immagine del profilo cambiata', done: "Hai cambiato l'immagine del profilo" },
   PasswordChanged: { name: 'Password cambiata', done: 'Hai cambiato la password' },
   SessionsRevoked: { name: 'Sessioni revocate', done: 'Hai chiuso le sessioni sugli altri dispositivi' },
+  AddressProofRequested: {
+    name: 'Conferma dell’indirizzo richiesta',
+    done: 'Hai chiesto di confermare il tuo indirizzo',
+  },
+  AddressProved: { name: 'Indirizzo confermato', done: 'Hai confermato il tuo indirizzo' },
   AccountErased: { name: 'Account cancellato' },
   EmailClaimed: { name: 'Indirizzo assegnato' },
   EmailReleased: { name: 'Indirizzo liberato' },

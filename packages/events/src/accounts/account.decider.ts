@@ -1,5 +1,6 @@
 import { type Decider, type LogTime, noLogTime, type Refusal, refuse } from '../decider.ts'
 import { type AccountEvent, emptyProfile, type Profile } from './events.ts'
+import { type AskedLinks, isOpen, newLink, openLinks } from './letter-links.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
 
@@ -17,6 +18,8 @@ export type AccountCommand =
       keepSession: string | null
     }
   | { type: 'RevokeSessions'; except: string | null }
+  | { type: 'RequestAddressProof'; proofId: string; at: Date }
+  | { type: 'ProveAddress'; proofId: string; at: Date }
   | { type: 'EraseAccount' }
   /**
    * Erases again, because an event was recorded after the erasure. `times`: how often the account was already erased. A retry
@@ -33,15 +36,26 @@ export type Account = {
   passwordSince: string | null
   profile: Profile
   imageUrl: string | null
+  /** The letters to the account's address; null: one was answered. */
+  proofs: AskedLinks<DataOf<'AddressProofRequested'>> | null
   /** Sessions opened before `position` have ended, except `except` if it was opened after `since`. */
   revoked: { position: string; except: string | null; since: string } | null
   createdAt: string
   updatedAt: string
 }
-/** `email` stays until the key is destroyed, because the address must be released first. */
-export type ErasedAccount = { status: 'erased'; email: string | null; times: number }
+/**
+ * `email` stays until the key is destroyed, because the address must be released first. `isProved`: a letter to it had been
+ * answered.
+ */
+export type ErasedAccount = { status: 'erased'; email: string | null; isProved: boolean; times: number }
 export type AccountState = { status: 'unknown' | 'abandoned' } | Account | ErasedAccount
-export type AccountRefusal = 'registered' | 'unknown' | 'abandoned' | 'erased' | 'other-password'
+export type AccountRefusal =
+  | 'registered'
+  | 'unknown'
+  | 'abandoned'
+  | 'erased'
+  | 'other-password'
+  | 'invalid-link'
 
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent, AccountRefusal> = {
   initial: { status: 'unknown' },
@@ -66,6 +80,8 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent,
       case 'ProfileImageChanged':
       case 'PasswordChanged':
       case 'SessionsRevoked':
+      case 'AddressProofRequested':
+      case 'AddressProved':
         return state.status === 'registered' ? evolveCustomer(state, event, recorded) : state
     }
   },
@@ -89,7 +105,8 @@ function eraseAgain(state: AccountState, times: number): readonly AccountEvent[]
 
 function erased(state: AccountState): ErasedAccount {
   if (state.status === 'erased') return { ...state, times: state.times + 1 }
-  return { status: 'erased', email: state.status === 'registered' ? state.email : null, times: 1 }
+  if (state.status !== 'registered') return { status: 'erased', email: null, isProved: false, times: 1 }
+  return { status: 'erased', email: state.email, isProved: state.proofs === null, times: 1 }
 }
 
 type CustomerCommand = Exclude<
@@ -100,7 +117,7 @@ type CustomerCommand = Exclude<
 function decideForCustomer(
   account: Account,
   command: CustomerCommand,
-): readonly AccountEvent[] | Refusal<'other-password'> {
+): readonly AccountEvent[] | Refusal<'other-password' | 'invalid-link'> {
   switch (command.type) {
     case 'UpdateProfile': {
       const changes = changedFields(account.profile, command.changes)
@@ -120,6 +137,18 @@ function decideForCustomer(
     }
     case 'RevokeSessions':
       return [{ type: 'SessionsRevoked', data: { except: command.except } }]
+    case 'RequestAddressProof': {
+      const { proofId, at } = command
+      const link = account.proofs && newLink(account.proofs, at)
+      return link ? [{ type: 'AddressProofRequested', data: { proofId, ...link } }] : []
+    }
+    case 'ProveAddress': {
+      const { proofId, at } = command
+      if (account.proofs === null) return []
+      const asked = account.proofs.links.find(link => link.proofId === proofId)
+      if (!asked || !isOpen(asked, at.getTime())) return refuse('invalid-link')
+      return [{ type: 'AddressProved', data: { proofId } }]
+    }
     case 'EraseAccount':
       return [{ type: 'AccountErased', data: {} }]
   }
@@ -141,15 +170,16 @@ function registered(data: DataOf<'AccountRegistered'>, { recordedAt }: LogTime):
     passwordSince: null,
     profile: { ...emptyProfile, firstName: firstName ?? '', lastName: lastName ?? '' },
     imageUrl: null,
+    proofs: { links: [], requestedAt: null },
     revoked: null,
     createdAt: recordedAt,
     updatedAt: recordedAt,
   }
 }
 
-type CustomerEvent = Extract<
+type CustomerEvent = Exclude<
   AccountEvent,
-  { type: 'ProfileUpdated' | 'ProfileImageChanged' | 'PasswordChanged' | 'SessionsRevoked' }
+  { type: 'AccountRegistered' | 'RegistrationAbandoned' | 'AccountErased' }
 >
 
 function evolveCustomer(account: Account, event: CustomerEvent, { recordedAt, position }: LogTime): Account {
@@ -162,6 +192,12 @@ function evolveCustomer(account: Account, event: CustomerEvent, { recordedAt, po
       return { ...account, passwordHash: event.data.passwordHash, passwordSince: position }
     case 'SessionsRevoked':
       return { ...account, revoked: nextRevocation(account.revoked, event.data.except, position) }
+    case 'AddressProofRequested': {
+      const links = [...openLinks(account.proofs?.links ?? [], recordedAt), event.data]
+      return { ...account, proofs: account.proofs && { links, requestedAt: recordedAt } }
+    }
+    case 'AddressProved':
+      return { ...account, proofs: null }
   }
 }
 

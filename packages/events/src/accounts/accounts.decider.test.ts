@@ -176,10 +176,33 @@ describe('an account', () => {
     given([registered, erased, erased]).when({ type: 'EraseAccountAgain', times: 1 }).records()
     given([registered]).when({ type: 'EraseAccountAgain', times: 0 }).records()
   })
+  test('an address is proved by the link of a letter, within an hour, and then needs no other', () => {
+    const at = new Date('2026-11-21T10:00:00.000Z')
+    const ask = { type: 'RequestAddressProof', proofId: mine, at } as const
+    const expiresAt = '2026-11-21T11:00:00.000Z'
+    const asked = { type: 'AddressProofRequested', data: { proofId: mine, expiresAt } } as const
+    const prove = { type: 'ProveAddress', proofId: mine, at } as const
+    const proved = { type: 'AddressProved', data: { proofId: mine } } as const
+    given([registered]).when(ask).records(asked)
+    given([registered, { ...asked, recordedAt: '2026-11-21T09:59:01.000Z' }])
+      .when(ask)
+      .records()
+    given([registered, asked]).when(prove).records(proved)
+    given([registered]).when(prove).refuses('invalid-link')
+    given([registered, asked])
+      .when({ ...prove, proofId: theirs })
+      .refuses('invalid-link')
+    given([registered, asked])
+      .when({ ...prove, at: new Date(expiresAt) })
+      .refuses('invalid-link')
+    for (const again of [ask, prove]) given([registered, asked, proved]).when(again).records()
+    expect(fold(accountDecider, [registered, asked, proved, erased])).toMatchObject({ isProved: true })
+  })
   test('an erased account keeps the address that must be released', () => {
     expect(fold(accountDecider, [registered, erased, erased])).toEqual({
       status: 'erased',
       email: 'anna@example.com',
+      isProved: false,
       times: 2,
     })
   })
@@ -194,6 +217,8 @@ describe('an account', () => {
         { type: 'ChangeProfileImage', imageUrl: '/a.png' },
         { ...change, currentHash: null },
         { type: 'RevokeSessions', except: null },
+        { type: 'RequestAddressProof', proofId: mine, at: new Date() },
+        { type: 'ProveAddress', proofId: mine, at: new Date() },
         { type: 'EraseAccount' },
       ] as const)
         given(history).when(command).refuses(reason)

@@ -42,10 +42,12 @@ export const changePassword = z.strictObject({ currentPassword, newPassword })
 
 export const forgotPassword = z.strictObject({ email: knownEmailAddress })
 
-export const resetPassword = z.strictObject({
-  token: z.string('Link non valido').min(1, 'Link non valido').max(500, 'Link non valido'),
-  password: newPassword,
-})
+const token = z.string('Link non valido').min(1, 'Link non valido').max(500, 'Link non valido')
+
+export const resetPassword = z.strictObject({ token, password: newPassword })
+
+/** The token of the letter that went to the account's address. */
+export const proveAddress = z.strictObject({ token })
 
 /** An erasure cannot be undone, so it needs the password. */
 export const eraseAccount = z.strictObject({ password: currentPassword })

@@ -1,5 +1,6 @@
 import { type Decider, noLogTime, refuse } from '../decider.ts'
 import type { EmailEvent } from './events.ts'
+import { type AskedLinks, isOpen, newLink, openLinks } from './letter-links.ts'
 
 export type EmailCommand =
   | { type: 'ClaimEmail'; accountId: string }
@@ -11,13 +12,8 @@ export type EmailCommand =
   | { type: 'RequestErasure' }
 
 type Reset = { resetId: string; expiresAt: string; position: string }
-export type EmailState = { heldBy: string | null; resets: readonly Reset[]; requestedAt: string | null }
+export type EmailState = { heldBy: string | null; resets: readonly Reset[] } & Pick<AskedLinks, 'requestedAt'>
 export type EmailRefusal = 'claimed' | 'not-holder' | 'too-soon' | 'invalid-link'
-
-export const resetMinutes = 60
-/** The minimum time between two requests, and the number of open links: nobody can fill another person's mailbox. */
-const betweenRequestsMs = 60_000
-const maxOpenLinks = 5
 
 /**
  * One stream per address. The account with the newest claim holds the address. Anybody may request a reset link, so a request
@@ -37,11 +33,8 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
         return state.heldBy === command.accountId ? [released(command.accountId)] : refuse('not-holder')
       case 'RequestPasswordReset': {
         const { resetId, at } = command
-        const isRecent = state.requestedAt && at.getTime() - Date.parse(state.requestedAt) < betweenRequestsMs
-        const open = state.resets.filter(reset => isOpen(reset, at.getTime()))
-        if (isRecent || open.length >= maxOpenLinks) return refuse('too-soon')
-        const expiresAt = new Date(at.getTime() + resetMinutes * 60_000).toISOString()
-        return [{ type: 'PasswordResetRequested', data: { resetId, expiresAt } }]
+        const link = newLink({ links: state.resets, requestedAt: state.requestedAt }, at)
+        return link ? [{ type: 'PasswordResetRequested', data: { resetId, ...link } }] : refuse('too-soon')
       }
       case 'UsePasswordReset': {
         const { resetId, at, passwordSince } = command
@@ -60,9 +53,8 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
       case 'EmailReleased':
         return { ...state, heldBy: null, resets: [] }
       case 'PasswordResetRequested': {
-        const open = state.resets.filter(reset => isOpen(reset, Date.parse(recordedAt)))
-        const requested = { ...event.data, position }
-        return { ...state, resets: [...open, requested], requestedAt: recordedAt }
+        const resets = [...openLinks(state.resets, recordedAt), { ...event.data, position }]
+        return { ...state, resets, requestedAt: recordedAt }
       }
       case 'PasswordResetUsed':
         return { ...state, resets: [] }
@@ -70,10 +62,6 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
         return state
     }
   },
-}
-
-function isOpen({ expiresAt }: Reset, atMs: number): boolean {
-  return !(Date.parse(expiresAt) <= atMs)
 }
 
 /** A link from before the current password can only help an attacker. */

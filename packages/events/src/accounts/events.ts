@@ -47,6 +47,10 @@ export const accountEvents = {
   ),
   /** Ends every earlier session, except the calling one. */
   SessionsRevoked: event(z.object({ except: z.uuid().nullable() })),
+  /** The customer asked for a letter to the account's address. */
+  AddressProofRequested: event(z.object({ proofId: z.uuid(), expiresAt: z.iso.datetime() })),
+  /** The customer, signed in, followed its link: they read what arrives at the address. */
+  AddressProved: event(z.object({ proofId: z.uuid() })),
   AccountErased: event(z.object({}), { erases: true }),
 }
 

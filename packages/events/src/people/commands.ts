@@ -17,6 +17,12 @@ export const eraseParts = erasePerson.extend({
   parts: z.array(streamName, 'Scegli che cosa cancellare').min(1, 'Scegli che cosa cancellare').max(500),
 })
 
+/** POST /api/admin/people/{id}/export: the streams of the chosen parts. */
+export const exportPerson = z.strictObject({
+  parts: z.array(streamName, 'Scegli che cosa esportare').min(1, 'Scegli che cosa esportare').max(500),
+  format: z.enum(['json', 'html'], 'Formato non valido'),
+})
+
 const noPerson = 'Persona non valida'
 /** POST /api/admin/people/{id}/join, …/part. */
 export const joinPersons = z.strictObject({ other: z.uuid(noPerson).toLowerCase() })

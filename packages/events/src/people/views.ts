@@ -128,7 +128,7 @@ export const erasureReceipt = z.object({
   at,
   /** The administrator's address, or the id of an account that is no more. */
   by: text,
-  /** How many of each kind. */
+  /** How many of each kind: `lead`, `questionnaire`, `account`, `picture`, `objects`, `letters`, `jobs`, `requests`. */
   erased: z.record(z.string(), z.int()),
   /** Null: some keys still exist, because a projection has not passed. */
   keysDestroyedAt: at.nullable(),
@@ -136,3 +136,9 @@ export const erasureReceipt = z.object({
   backupsUntil: at.nullable(),
 })
 export type ErasureReceipt = z.infer<typeof erasureReceipt>
+
+/** GET /api/admin/people/{id}/holdings: what the erasure of each part takes with it, by kind. */
+export const personHoldings = z.object({
+  parts: z.array(z.object({ stream: z.string(), erases: z.record(z.string(), z.int()) })),
+})
+export type PersonHoldings = z.infer<typeof personHoldings>

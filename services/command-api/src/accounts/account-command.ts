@@ -22,14 +22,15 @@ export const maxChanges = ({ server }: FastifyRequest): number => 3_000 * server
 const unlimited: readonly AccountCommand['type'][] = ['ChangePassword', 'EraseAccount']
 
 /**
- * On the caller's account. @throws {HttpFailure} 401 if it was erased meanwhile, 400 if its password was changed, 409 after
- * too many changes
+ * On the caller's account. @throws {HttpFailure} 401 if it was erased meanwhile, 400 if its password was changed or a link is
+ * not valid, 409 after too many changes
  */
 export async function accountCommand({ log }: Deps, request: FastifyRequest, command: AccountCommand) {
   const maxEvents = unlimited.includes(command.type) ? undefined : maxChanges(request)
   const executing = { log, context: customerContext(request), maxEvents }
   const outcome = await execute(executing, customerOf(request).sub, command)
   if (!('refused' in outcome)) return outcome
+  if (outcome.refused === 'invalid-link') throw unusableLink()
   throw outcome.refused === 'other-password' ? wrongPassword() : unauthorized()
 }
 
@@ -52,4 +53,8 @@ export async function confirmedAccount(
 
 function wrongPassword(): HttpFailure {
   return new HttpFailure(400, 'La password attuale non è corretta')
+}
+
+export function unusableLink(): HttpFailure {
+  return new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')
 }

@@ -11,7 +11,10 @@ import { awaitRevocation } from '../await-revocation.ts'
 import type { Deps } from '../deps.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
 
-/** Erases the account and ends all its sessions. The job of the event does the rest. */
+/**
+ * Erases the account and ends all its sessions. The job of the event does the rest: also what else is under the address, if
+ * the customer proved it.
+ */
 export function eraseAccountRoute(app: App, deps: Deps) {
   const schema = {
     tags: ['accounts'],
@@ -37,7 +40,7 @@ type Erased = { accountId: string; email: string | null; context: Context }
 
 /**
  * Frees the address of an erased account. If that fails, the job of the erasure does it. Leads and questionnaires of the
- * address stay, because nobody proved that it is this customer's.
+ * address are left to that job too.
  */
 export async function releaseAddress(
   { log, secrets }: Deps,

@@ -1,6 +1,8 @@
 import { eraseAddress } from '@tba/events/admins/commands.ts'
+import { failure } from '@tba/events/failure.ts'
 import { confirms, eraseParts, erasePerson } from '@tba/events/people/commands.ts'
 import { receiptNumber } from '@tba/events/people/receipt.decider.ts'
+import { personHoldings } from '@tba/events/people/views.ts'
 import { categoryOf, idOf, streams } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
@@ -10,11 +12,11 @@ import { type App, personId, personParams, unknownPerson } from '@tba/runtime/ht
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'slonik'
 import { z } from 'zod'
 import { releaseAddress } from '../accounts/erase-account.route.ts'
 import type { Deps } from '../deps.ts'
 import { repeatableCall } from '../repeatable-call.ts'
+import { holdingsOf, sumOf } from './holdings.ts'
 import { knownParts } from './known-parts.ts'
 
 const summaries = {
@@ -126,22 +128,36 @@ export function erasePartsRoute(app: App, deps: Deps) {
   })
 }
 
+/** What an erasure of each part of a person would take with it: to choose from, before `erasePartsRoute`. */
+export function personHoldingsRoute(app: App, deps: Deps) {
+  const schema = {
+    ...{ tags: ['people'], summary: 'Quanto cancellerebbe ogni parte di una persona, per tipo' },
+    params: personParams,
+    response: { 200: personHoldings, 404: failure },
+  }
+  const onRequest = deps.permitted('handle-persons')
+  app.get('/api/admin/people/:id/holdings', { schema, onRequest }, async request => {
+    const person = personId(request.params)
+    const parts = []
+    for (const { stream } of await (await knownParts(deps, [person])).partsOf(person))
+      parts.push({ stream, erases: await holdingsOf(deps, stream) })
+    if (parts.length === 0) throw unknownPerson()
+    return { parts }
+  })
+}
+
 /** Records what is about to be erased. It stays as the receipt. */
 async function order(
   deps: Deps,
   request: FastifyRequest,
   { seed, streams }: { seed: string; streams: string[] },
 ) {
-  const ids = streams.map(idOf)
-  const requests = await deps.pool.oneFirst(sql.type(z.object({ count: z.int() }))`
-    select count(*)::int as count from command.idempotency
-    where caller = any(${sql.array(ids, 'text')}) or seed = any(${sql.array(ids, 'uuid')})`)
-  const kinds = Map.groupBy(streams, stream => categoryOf(stream) ?? '')
-  const erased = Object.fromEntries([...kinds].map(([kind, its]) => [kind, its.length]))
+  const held = []
+  for (const stream of streams) held.push(await holdingsOf(deps, stream))
   const context = adminContext(request)
   return execute({ log: deps.log, context }, receiptNumber(seed), {
     type: 'OrderPartsErasure',
-    order: { admin: adminOf(request).sub, streams, erased: { ...erased, ...(requests > 0 && { requests }) } },
+    order: { admin: adminOf(request).sub, streams, erased: sumOf(held) },
   })
 }
 

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { fixture } from '../testing/fixtures.ts'
 import { htmlOf, textOf } from './letter.ts'
-import { resetLetter } from './link.letters.ts'
+import { proofLetter, resetLetter } from './link.letters.ts'
 import { leadNotice, manyNotices, questionnaireNotice } from './notice.letters.ts'
 
-const resetFor = (firstName: string | null) =>
-  resetLetter({
+const letterFor = (letter: typeof resetLetter, firstName: string | null) =>
+  letter({
     to: 'ada@example.com',
     firstName,
     link: 'https://example.com/reset-password#token=abc.def',
     expiresAt: '2026-11-21T17:05:00.000Z',
     brand: 'Listino AI',
   })
+const resetFor = (firstName: string | null) => letterFor(resetLetter, firstName)
 const reset = resetFor('Ada')
 
 const lead = {
@@ -48,8 +49,8 @@ Se non hai chiesto tu una nuova password, ignora questa email: quella attuale re
   test.each(['Premio su evil.example', 'https://evil.example', 'Ada,\n\nHai vinto', 'x'.repeat(51), '☎ 899'])(
     'does not greet with %j, which another person may have registered for this address',
     firstName => {
-      const letter = resetFor(firstName)
-      expect(textOf(letter, '')).toMatch(/^Ciao,\n/)
+      for (const letter of [resetLetter, proofLetter])
+        expect(textOf(letterFor(letter, firstName), '')).toMatch(/^Ciao,\n/)
     },
   )
 

@@ -20,16 +20,33 @@ const until = new Intl.DateTimeFormat('it-IT', {
 /** A name for the greeting. Anybody can register another person's address, so a name must not contain a message or a link. */
 const nameShape = /^\p{L}[\p{L}\p{M}'’ -]{0,49}$/u
 
+const greeting = (firstName: string | null) =>
+  firstName && nameShape.test(firstName) ? `Ciao ${firstName},` : 'Ciao,'
+
 export function resetLetter({ to, firstName, link, expiresAt, brand }: ResetLetter): Letter {
   return {
     to,
     subject: 'Scegli una nuova password',
     content: [
-      firstName && nameShape.test(firstName) ? `Ciao ${firstName},` : 'Ciao,',
+      greeting(firstName),
       `abbiamo ricevuto la richiesta di una nuova password per il tuo account ${brand}. Per sceglierla, apri questo link:`,
       { button: 'Scegli una nuova password', link },
       `Il link vale una volta sola, fino alle ore ${clock(expiresAt)} (ora italiana).`,
       'Se non hai chiesto tu una nuova password, ignora questa email: quella attuale resta valida.',
+    ],
+  }
+}
+
+export function proofLetter({ to, firstName, link, expiresAt, brand }: ResetLetter): Letter {
+  return {
+    to,
+    subject: 'Conferma il tuo indirizzo',
+    content: [
+      greeting(firstName),
+      `dal tuo account ${brand} hai chiesto di confermare che questo indirizzo è tuo. Apri il link dal browser con cui hai fatto accesso:`,
+      { button: 'Conferma l’indirizzo', link },
+      `Il link vale fino alle ore ${clock(expiresAt)} (ora italiana). Da allora i tuoi dati, da scaricare o cancellare, comprendono le richieste inviate con questo indirizzo senza account.`,
+      'Se non l’hai chiesto tu, ignora questa email: nessuno vede o cancella niente.',
     ],
   }
 }

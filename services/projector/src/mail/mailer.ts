@@ -1,6 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '@tba/runtime/disk.ts'
+import { letterFile } from '@tba/runtime/storage/letters.ts'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 
@@ -84,17 +85,16 @@ function server(url: string): Outlet {
 
 function files(folder: string): Outlet {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const file = (id: string) => join(folder, `${id}.eml`)
   return {
     async deliver(id, message) {
       const { message: content } = await transport.sendMail(message)
       makeFolder(folder)
       const unfinished = join(folder, `.${id}.${crypto.randomUUID()}`)
       await writeFile(unfinished, content as Buffer, { mode: 0o600, flush: true })
-      await rename(unfinished, file(id))
+      await rename(unfinished, letterFile(folder, id))
     },
     async forget(ids) {
-      await Promise.all(ids.map(id => rm(file(id), { force: true })))
+      await Promise.all(ids.map(id => rm(letterFile(folder, id), { force: true })))
     },
     close: () => transport.close(),
   }

@@ -41,12 +41,13 @@ export async function recordListed(
   await log.append(streams.adminSession(adminOf(request).sid), [event], options)
 }
 
-/** Records who exported whose data, before the first byte is sent. */
+/** Records who exported whose data, before the first byte is sent. One person may have several parts. */
 export async function recordPersonExport(
   log: EventLog,
   request: FastifyRequest,
-  person: Person,
+  parts: readonly Person[],
 ): Promise<void> {
   const options = { expected: 'any', context: adminContext(request) } as const
-  await log.append(streams.admin(adminOf(request).sub), [{ type: 'PersonExported', data: person }], options)
+  const events = parts.map(data => ({ type: 'PersonExported', data }) as const)
+  await log.append(streams.admin(adminOf(request).sub), events, options)
 }

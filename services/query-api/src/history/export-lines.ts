@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Position } from '@tba/event-store/port.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
-import { type HistoryEvent, historyEvent } from '@tba/events/history/views.ts'
+import { historyEvent } from '@tba/events/history/views.ts'
+import { type FileEvent, withPerson } from '@tba/runtime/log/history-event.ts'
 import { csvHeader, csvOfObjects, type Separator } from '../admins/csv.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import type { CopyFilter } from './conditions.ts'
@@ -14,13 +15,13 @@ export const eventFiles = {
   ndjson: {
     type: 'application/x-ndjson; charset=utf-8',
     head: (_?: Separator) => '',
-    linesOf: (events: readonly HistoryEvent[], _?: Separator) =>
+    linesOf: (events: readonly FileEvent[], _?: Separator) =>
       events.map(event => `${JSON.stringify(event)}\n`).join(''),
   },
   csv: {
     type: 'text/csv; charset=utf-8',
     head: (separator?: Separator) => csvHeader(columns, separator),
-    linesOf: (events: readonly HistoryEvent[], separator?: Separator) =>
+    linesOf: (events: readonly FileEvent[], separator?: Separator) =>
       csvOfObjects(events, columns, separator),
   },
 }
@@ -48,7 +49,7 @@ export async function exportPage(
   const found = await findRows(snapshot, { filter, order: 'asc', limit, after })
   const rows = found.filter(({ position }) => end !== null && position <= end)
   const { head, linesOf } = eventFiles[format]
-  const events = rows.map(historyEventIn).map(event => redactFor(role, event))
+  const events = rows.map(row => redactFor(role, withPerson(historyEventIn(row), row.person)))
   return {
     text: (after === null ? head(separator) : '') + linesOf(events, separator),
     /** Null after the last page. */
@@ -58,7 +59,7 @@ export async function exportPage(
 }
 
 /** An analyst's export contains no customer numbers. */
-function redactFor(role: Role, event: HistoryEvent): HistoryEvent {
+function redactFor(role: Role, event: FileEvent): FileEvent {
   if (role === 'administrator') return event
   const { userId: _, ...data } = event.data
   return { ...event, data }

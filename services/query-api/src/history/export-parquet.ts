@@ -11,12 +11,16 @@ import type { EventFilter } from './filter.ts'
 
 /**
  * The columns of an event in Parquet: those of NDJSON and CSV, and the copy's data of the visit. The time is marked as UTC.
+ * Like `withPerson`, they hold no hash of an address.
  * See `infra/docs/analysts.md`.
  */
 export const parquetColumns: Sql = raw(`
-  event_id::varchar as id, position, stream, revision, type, make_timestamptz(recorded_ms * 1000) as "recordedAt", actor,
+  event_id::varchar as id, position, if(starts_with(stream, 'email-'), 'email-' || person, stream) as stream,
+  revision, type, make_timestamptz(recorded_ms * 1000) as "recordedAt", actor,
   coalesce(correlation_uuid::varchar, correlation_text) as "correlationId", causation_id as "causationId",
-  if(names_own_visit, own_visit, visit) as "visitId", schema_version as "schemaVersion", data, sealed,
+  if(names_own_visit, own_visit, visit) as "visitId", schema_version as "schemaVersion",
+  if(contains(data, '"emailHash":'), regexp_replace(data, '"emailHash":("[^"]*"|null)',
+    '"person":' || coalesce('"' || person || '"', 'null')), data) as data, sealed,
   coalesce(own_visit, tied_visit) as visit, page, source, referrer_host as "referrerHost", device, robot`)
 
 export const parquetOptions: Sql = raw('format parquet, compression zstd')

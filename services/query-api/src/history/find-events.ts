@@ -70,11 +70,11 @@ export async function afterCursor(
   return sql`seq ${sign}= (select ${nearest}(seq) from events where position ${sign} ${position})`
 }
 
-/** The columns that `historyEventIn` needs, with `seq` and `session`. */
+/** The columns that `historyEventIn` needs, with `seq`, `session` and `person`. */
 export const eventRows = sql`
   select event_id::varchar as id, position, stream, revision, type, recorded_ms::double as "recordedAt", actor,
     coalesce(correlation_uuid::varchar, correlation_text) as "correlationId", causation_id as "causationId", if(names_own_visit, own_visit, visit) as "visitId",
-    schema_version as "schemaVersion", data, sealed, seq, session
+    schema_version as "schemaVersion", data, sealed, seq, session, person
   from events`
 
 export type EventRow = Omit<HistoryEvent, 'recordedAt' | 'data' | 'sealed'> & {
@@ -83,10 +83,12 @@ export type EventRow = Omit<HistoryEvent, 'recordedAt' | 'data' | 'sealed'> & {
   sealed: string | null
   seq: number
   session: string | null
+  /** See `person` in table.sql. */
+  person: string | null
 }
 
 /** The event as the history shows it. */
-export const historyEventIn = ({ seq: _, session: __, ...row }: EventRow): HistoryEvent => ({
+export const historyEventIn = ({ seq: _, session: __, person: ___, ...row }: EventRow): HistoryEvent => ({
   ...row,
   recordedAt: new Date(row.recordedAt).toISOString(),
   data: JSON.parse(row.data),

@@ -4,13 +4,21 @@ import { type App, personId, personParams, unknownPerson } from '@tba/runtime/ht
 import { sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { sql } from 'slonik'
-import { heldParts, type PersonalFile, sendPersonalFile } from '../accounts/personal-data.route.ts'
+import {
+  heldParts,
+  json,
+  listsOf,
+  type PersonalFile,
+  pagesOf,
+  sendFile,
+  textOf,
+} from '../accounts/personal-file.ts'
 import { startDownload } from '../admins/exporter.ts'
 import { recordPersonExport } from '../console/record-person.ts'
 import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
 import { columnsOf } from '../reads/own-data.ts'
 
-/** The same file that the customer can export. The export is recorded before the first byte is sent. */
+/** The file that the customer can export, of the account alone. The export is recorded before the first byte is sent. */
 export function customerExportRoute(app: App, needs: Reads & { log: EventLog } & PersonalFile) {
   const { one, log, own, onRequest } = needs
   const { parts, row, file } = heldParts(own)
@@ -31,8 +39,10 @@ export function customerExportRoute(app: App, needs: Reads & { log: EventLog } &
     if (!found.profile) throw unknownPerson()
     const { id: uid } = found.profile
     await startDownload(admin, reply)
-    await recordPersonExport(log, request, { kind: 'customer', id })
-    const sent = { name: `cliente_${uid}`, owner: { sub: id, uid }, caller: admin.sub, found }
-    return sendPersonalFile(needs, reply, sent)
+    await recordPersonExport(log, request, [{ kind: 'customer', id }])
+    const exportedAt = new Date()
+    const held = { found: { exportedAt, ...found }, lists: listsOf({ sub: id, uid }) }
+    const text = textOf(pagesOf(needs, admin.sub), json, held)
+    return sendFile(reply, { name: `cliente_${uid}`, form: json, exportedAt, text })
   })
 }

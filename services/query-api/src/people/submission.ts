@@ -40,7 +40,7 @@ export function submissionExportRoute(app: App, { one, log, onRequest }: Needs, 
 
   app.get(`${url}/:id/export`, { schema, onRequest }, async (request, reply) => {
     const { id, found } = await submission(one, request, submissions)
-    await recordPersonExport(log, request, { kind, id })
+    await recordPersonExport(log, request, [{ kind, id }])
     const exportedAt = new Date()
     const fileName = `${title.split(' ')[1]}_${id.slice(0, 8)}_${romeDay(exportedAt)}.json`
     return reply

@@ -35,7 +35,8 @@ function Consequences() {
         </li>
         <li>le visite al sito, senza nulla che porti a te</li>
         <li>
-          richieste e questionari inviati senza account: per cancellarli scrivi a{' '}
+          richieste e questionari inviati senza accedere, se non hai confermato il tuo indirizzo: per
+          cancellarli confermalo prima, o scrivi a{' '}
           <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
         </li>
       </ul>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { deferred, json, refused } from '../../testing/api.ts'
 import { giulia, serveProfile, sessionOf } from '../../testing/customers.ts'
@@ -187,4 +187,18 @@ test('An erased account leads to the home page with a message, and the customer 
   await screen.findByRole('button', { name: 'Inizia con €500' })
   await screen.findByRole('link', { name: 'Accedi' })
   expect(api.sent('POST /api/user/erasure').map(({ body }) => body)).toEqual([{ password: 'segreta' }])
+})
+
+test('An address is confirmed by the link of a letter, which this page asks for', async () => {
+  const api = serveProfile()
+  const [ask, prove] = ['POST /api/user/address-proof', 'POST /api/user/address-proof/confirm']
+  api.answer({ [ask]: () => json(202, { ok: true }), [prove]: ok })
+  const user = await open()
+  await user.click(press('Conferma il tuo indirizzo'))
+  await screen.findByText('Controlla la tua email')
+  cleanup()
+  const again = openApp('/profile#token=abc.def')
+  await again.click(await screen.findByRole('button', { name: 'Conferma adesso' }))
+  await screen.findByText('Indirizzo confermato')
+  expect(api.sent(prove)[0]?.body).toEqual({ token: 'abc.def' })
 })

@@ -10,6 +10,7 @@ import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useToast } from '../../toasts/toast.ts'
+import { AddressProof } from './address-proof.tsx'
 import { EraseAccountDialog } from './erase-account.dialog.tsx'
 import { SessionsPanel, sessionsKey } from './sessions.panel.tsx'
 import '../../shell/look/controls.css'
@@ -103,6 +104,7 @@ function PersonalData() {
       <CommandButton variant="outline" busy={isMutating} onClick={download}>
         {isMutating ? 'Preparazione in corso...' : error ? 'Riprova' : 'Scarica i tuoi dati'}
       </CommandButton>
+      <AddressProof />
     </section>
   )
 }

@@ -5,7 +5,6 @@ import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -13,7 +12,7 @@ import type { Context } from '@tba/runtime/log/event-log.ts'
 import { readLinkToken } from '@tba/runtime/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { repeatableCall } from '../../repeatable-call.ts'
-import { accountCommand, confirmedAccount, registeredAccount } from '../account-command.ts'
+import { accountCommand, confirmedAccount, registeredAccount, unusableLink } from '../account-command.ts'
 import { rememberBrowser } from './known-browser.ts'
 
 /** A new password ends every session but this one. */
@@ -69,7 +68,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
     endsSessions: 'sessions',
     async run({ request, reply, body: { token, password } }) {
       const reset = readLinkToken(deps.secrets.tickets, 'password-reset', token)
-      if (!reset) throw unusable()
+      if (!reset) throw unusableLink()
       // First, since it may fail: a link that has been used cannot be used again.
       const { email = null } = (await holderOf(deps, reset.holder))?.account ?? {}
       const passwordHash = await deps.passwords.hash({ password, email }, request.ip)
@@ -79,7 +78,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
         ...{ type: 'ChangePassword', passwordHash, currentHash: null },
         ...{ by: 'reset-link', keepSession: null },
       })
-      if ('refused' in changed) throw unusable()
+      if ('refused' in changed) throw unusableLink()
       await deps.throttle.forgetFailures({ emailHash: reset.holder, address: request.ip })
       const { holder } = reset
       rememberBrowser(deps.secrets.tickets, reply, { holder, generation: passwordSinceIn(changed.state) })
@@ -91,20 +90,16 @@ export function resetPasswordRoute(app: App, deps: Deps) {
 const passwordSinceIn = (state: AccountState) =>
   (state.status === 'registered' ? state.passwordSince : null) ?? ''
 
-function unusable(): HttpFailure {
-  return new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')
-}
-
 type Reset = NonNullable<ReturnType<typeof readLinkToken>>
 
 /** @throws {HttpFailure} 400 where the link is used or expired, older than the password, or without an account */
 async function useLink({ log }: Deps, { holder: emailHash, id: resetId }: Reset, context: Context) {
   const holder = await holderOf({ log }, emailHash)
-  if (!holder) throw unusable()
+  if (!holder) throw unusableLink()
   const { passwordSince } = holder.account
   const command = { type: 'UsePasswordReset', resetId, at: new Date(), passwordSince } as const
   const used = await execute({ log, context }, emailHash, command)
-  if ('refused' in used) throw unusable()
+  if ('refused' in used) throw unusableLink()
   return holder.accountId
 }
 

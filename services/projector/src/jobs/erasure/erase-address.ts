@@ -1,7 +1,7 @@
 import { categoryOf, idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
-import { systemContext } from '@tba/runtime/log/event-log.ts'
+import { type RecordedEvent, systemContext } from '@tba/runtime/log/event-log.ts'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { submissionsOf } from './submissions.ts'
@@ -23,9 +23,20 @@ export async function eraseAddress(
   const { state: address } = await loadUntil({ log, category: 'email', id: emailHash }, { before })
   // Refused if it is already erased, or nobody registered with this claim.
   if (address.heldBy) await execute(executing, address.heldBy, { type: 'EraseAccount' })
+  await eraseSubmissions({ log, store, pool }, emailHash, event)
+}
+
+/** Erases what was sent with this address before the event. @throws as above */
+export async function eraseSubmissions(
+  { log, store, pool }: Deps,
+  emailHash: string,
+  event: RecordedEvent,
+): Promise<void> {
   const failures: unknown[] = []
-  for await (const { stream, kind } of submissionsOf({ store, pool }, { emailHash, before })) {
+  const submitter = { emailHash, before: event.position }
+  for await (const { stream, kind } of submissionsOf({ store, pool }, submitter)) {
     const command = { type: kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire' } as const
+    const executing = { log, context: systemContext(event) }
     await execute(executing, idOf(stream), command).catch(error => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]

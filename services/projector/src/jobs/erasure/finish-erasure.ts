@@ -1,16 +1,18 @@
-import { appendsEndWithinMs, type Position } from '@tba/event-store/port.ts'
-import { idOf, streams } from '@tba/events/streams.ts'
+import { appendsEndWithinMs } from '@tba/event-store/port.ts'
+import { idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import { type EventLog, type RecordedEvent, systemContext } from '@tba/runtime/log/event-log.ts'
+import { systemContext } from '@tba/runtime/log/event-log.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
+import { lettersAbout, lettersToCustomer } from '@tba/runtime/storage/letters.ts'
 import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { sql } from 'slonik'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { createJobTables, recordCompletion } from '../job-tables.ts'
 import { RetryLater } from '../policy.ts'
+import { eraseSubmissions } from './erase-address.ts'
 import { hasNewerEvents } from './newer-events.ts'
 import { assertProjectionsPassed, destroyKey } from './projections.ts'
 import { forgetSubmission } from './submissions.ts'
@@ -21,7 +23,11 @@ export type FinishDeps = Pick<PolicyDeps, 'log' | 'store' | 'pool' | 'keyring' |
   mailer: Pick<PolicyDeps['mailer'], 'forget'>
 }
 
-/** Every step can be repeated. The key goes last, because the other steps need the sealed address. @throws {RetryLater} */
+/**
+ * Every step can be repeated. The key goes last, because the other steps need the sealed address. If another account has
+ * claimed the address, that account stays. So do leads and questionnaires, unless a customer erases who proved the address.
+ * @throws {RetryLater}
+ */
 export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountErased'>): Promise<void> {
   const { log, store, pool, secrets, objects, lateAppendsMs = appendsEndWithinMs } = deps
   const accountId = idOf(event.stream)
@@ -30,7 +36,11 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
   if (account.status !== 'erased' || revision !== event.revision) return
 
   await deps.keyring.willDestroy(accountId)
-  if (account.email) await leaveAddress(deps, emailHash(secrets.emailHash, account.email), event)
+  const hash = account.email && emailHash(secrets.emailHash, account.email)
+  const isByCustomer = event.metadata.actor === `customer:${accountId}`
+  if (hash && account.isProved && isByCustomer) await eraseSubmissions({ log, store, pool }, hash, event)
+  if (hash) await execute({ log, context: systemContext(event) }, hash, { type: 'ReleaseEmail', accountId })
+  await deps.mailer.forget(await lettersToCustomer(log, { accountId, emailHash: hash }, event.position))
   await objects.removeAll(accountPicturesFolder(accountId))
   await forgetRequests(pool, accountId)
   await forgetTickets(pool, accountId)
@@ -46,25 +56,6 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
     return
   }
   await destroyKey(deps, accountId)
-}
-
-/**
- * Releases the address and removes its letters. If another account has claimed the address, that account stays. So do leads
- * and questionnaires with the address: nobody proved that they belong to this customer.
- */
-async function leaveAddress({ log, mailer }: FinishDeps, hash: string, event: RecordedEvent): Promise<void> {
-  const release = { type: 'ReleaseEmail', accountId: idOf(event.stream) } as const
-  await execute({ log, context: systemContext(event) }, hash, release)
-  await mailer.forget(await resetsRequestedFor(log, hash, event.position))
-}
-
-/** The ids of the events whose letters went to this address. */
-async function resetsRequestedFor(log: EventLog, hash: string, before: Position): Promise<string[]> {
-  const requested = []
-  for await (const { id, type, position } of log.readTolerantly(streams.email(hash))) {
-    if (type === 'PasswordResetRequested' && position < before) requested.push(id)
-  }
-  return requested
 }
 
 /** The upload tickets of the account. */
@@ -95,7 +86,7 @@ export async function finishSubmission(
   const { log, pool, mailer, keyring } = deps
   const { stream } = event
   await keyring.willDestroy(idOf(stream))
-  await mailer.forget((await Array.fromAsync(log.readTolerantly(stream))).map(({ id }) => id))
+  await mailer.forget(await lettersAbout(log, stream))
   await forgetRequests(pool, idOf(stream))
   await assertProjectionsPassed(pool, event)
   await forgetSubmission(pool, stream)

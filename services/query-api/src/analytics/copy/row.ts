@@ -4,7 +4,7 @@ import { recordedMs } from '@tba/events/moment.ts'
 import { accountOf, categoryOf, idOf } from '@tba/events/streams.ts'
 import { bannerWords, passiveTypes } from '@tba/events/tracking/interaction-type.ts'
 import { pagePath, referrerHost, utmOf } from '@tba/events/tracking/page.ts'
-import { personIdOf } from '@tba/runtime/email-hash.ts'
+import { personHashOf, personIdOf } from '@tba/runtime/email-hash.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import { sourceOfReferrer, sourceOfUtm } from '@tba/runtime/visits/source-name.ts'
@@ -42,7 +42,7 @@ export function rowOf(recorded: StoredEvent, { siteHost }: Site) {
     visit: otherVisit,
     tied_visit: otherVisit,
     account: accountOf(event),
-    person: personIdOf(categoryOf(stream) === 'email' ? idOf(stream) : data.emailHash),
+    person: personIdOf(personHashOf(event)),
     session: stringOrNull(recorded.metadata?.sessionId),
     user_id: Number.isSafeInteger(data.userId) ? (data.userId as number) : null,
     page: page === null ? null : pagePath(page),
