@@ -133,3 +133,26 @@ export async function lostBoxes(page: Page, colorScheme: 'light' | 'dark'): Prom
   const after = new Set(await page.evaluate(controlsWithBox, boxed))
   return before.filter(each => !after.has(each)).map(each => `${colorScheme}: lost ${each}`)
 }
+
+/** Texts that show on a screen and are cut off on paper, where nothing scrolls. */
+export async function lostOnPaper(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print', forcedColors: 'none' })
+  const lost = await page.evaluate(() => {
+    const texts = document.querySelectorAll<HTMLElement>('main :is(h1, h2, p, dt, dd, th, td, li)')
+    const isCut = (text: HTMLElement) => {
+      if (!text.innerText.trim() || !text.checkVisibility() || text.closest('.visually-hidden, thead'))
+        return false
+      const { top, bottom } = text.getBoundingClientRect()
+      for (let box = text.parentElement; box && box.tagName !== 'MAIN'; box = box.parentElement) {
+        const { overflowY, contain } = getComputedStyle(box)
+        const edge = box.getBoundingClientRect()
+        const cuts = overflowY !== 'visible' || /strict|paint/.test(contain)
+        if (cuts && (bottom > edge.bottom + 1 || top < edge.top - 1)) return true
+      }
+      return false
+    }
+    return [...texts].filter(isCut).map(text => `on paper «${text.innerText.slice(0, 40)}» is cut off`)
+  })
+  await page.emulateMedia({ media: 'screen' })
+  return lost.slice(0, 3)
+}

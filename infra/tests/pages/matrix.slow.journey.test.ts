@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { device, newDevice } from '../journeys/device.ts'
 import { monthProduct } from '../journeys/shared.ts'
 import { everyPath, type Reader, readerOf, ready, signedInAs } from './every-page.ts'
-import { coveredEnd, lostBoxes, lostFocus, sizes, unreadable, widenText } from './look.ts'
+import { coveredEnd, lostBoxes, lostFocus, lostOnPaper, sizes, unreadable, widenText } from './look.ts'
 
 const product = await monthProduct()
 
@@ -147,7 +147,7 @@ const conditions: Condition[] = [
       for (const scheme of ['light', 'dark'] as const) found.push(...(await lostBoxes(page, scheme)))
       await page.emulateMedia({ forcedColors: 'none', media: 'print' })
       found.push(...(await unreadable(page)))
-      await page.emulateMedia({ media: 'screen' })
+      found.push(...(await lostOnPaper(page)))
       await page.setViewportSize({ width: 320, height: 640 })
       await widenText(page)
       for (const fault of await unreadable(page)) found.push(`${fault} with wide text`)

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react'
 import './event-grid.css'
-import { useIsNarrow } from '../parts/page/use-media.ts'
+import { useIsNarrow, useIsPrinted } from '../parts/page/use-media.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
 import { eventName } from '../parts/words/event-name.tsx'
@@ -32,10 +32,11 @@ const narrowRowPx = 68
 /** Requests the next page this many rows before the end. */
 const prefetchRows = 60
 
-/** Only the rows in view are in the document. */
+/** Only the rows in view are in the document; on paper all. */
 export function EventGrid({ rows, grid, onEnd, setScrolled, setPointerOver, ...props }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const isNarrow = useIsNarrow()
+  const isPrinted = useIsPrinted()
   const heightPx = isNarrow ? narrowRowPx : rowPx
   /** The header row is sticky. */
   const headPx = isNarrow ? 0 : rowPx
@@ -43,7 +44,7 @@ export function EventGrid({ rows, grid, onEnd, setScrolled, setPointerOver, ...p
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => heightPx,
-    overscan: 12,
+    overscan: isPrinted ? rows.length : 12,
     // Until it is measured.
     initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: headPx,
@@ -62,7 +63,7 @@ export function EventGrid({ rows, grid, onEnd, setScrolled, setPointerOver, ...p
   const lastAt = lines.at(-1)?.index ?? -1
   const isNearEnd = lastAt >= rows.length - prefetchRows
   useEffect(() => {
-    if (isNearEnd && !props.isWhole) onEnd()
+    if (isNearEnd && !props.isWhole && !isPrinted) onEnd()
   })
 
   function onClick(event: MouseEvent) {
@@ -88,7 +89,7 @@ export function EventGrid({ rows, grid, onEnd, setScrolled, setPointerOver, ...p
         aria-label={props.label}
         aria-rowcount={props.isWhole ? rows.length + 1 : -1}
         aria-activedescendant={active && lineId(active)}
-        style={{ height: virtual.getTotalSize() + headPx }}
+        style={isPrinted ? {} : { height: virtual.getTotalSize() + headPx }}
         onClick={onClick}
       >
         <thead>

@@ -9,6 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { useIsPrinted } from '../page/use-media.ts'
 import { dayNames } from '../time/times.tsx'
 import './charts.css'
 
@@ -42,10 +43,13 @@ export const finalAndOpen = <Value,>(value: Value, at: number, firstOpen: number
 })
 
 const maxDots = 31
+/** Of A4 between its margins: a chart does not learn the width of paper. */
+const paperPx = 700
 
 /** Curves over days, drawn with Recharts. */
 export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ...look }: Props<Point>) {
   const { height, yAxis, hasDots = true, isSmall, ...chart } = look
+  const isPrinted = useIsPrinted()
   const data = points.map((point, at) => ({ point, at, day: dayOf(point) }))
   const dayName = dayNames(data.map(({ day }) => day))
   const dot =
@@ -65,7 +69,11 @@ export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ..
     (row: (typeof data)[number]) =>
       finalAndOpen(amount(row.point), row.at, firstOpen)[name]
   return (
-    <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 320, height }}>
+    <ResponsiveContainer
+      width={isPrinted ? paperPx : '100%'}
+      height={height}
+      initialDimension={{ width: 320, height }}
+    >
       <LineChart
         className="day-chart"
         data={data}

@@ -15,4 +15,7 @@ function useMedia(media: string): boolean {
 /** As in the style sheets. */
 export const useIsNarrow = () => useMedia('(max-width: 859px)')
 
+/** Browsers say so before they lay out the pages of paper. */
+export const useIsPrinted = () => useMedia('print')
+
 export const useReducedMotion = () => useMedia('(prefers-reduced-motion: reduce)')
