@@ -32,3 +32,15 @@ test('every PostgreSQL address goes through packages/postgres', () => {
   )
   expect(others).toEqual([])
 })
+
+test('the convention sees the ways that it forbids', () => {
+  const ways = [
+    'const client = new Client({ connectionString })',
+    'new pg.Pool({ max })',
+    "import { createPool } from 'slonik'",
+    'parseDsn(url)',
+    'new URL(databaseUrl)',
+    '/^postgres(ql)?:/.test(url)',
+  ]
+  expect(ways.filter(line => !ownWays.some(way => way.test(line)))).toEqual([])
+})

@@ -55,6 +55,18 @@ test('a test waits two minutes or more before it fails, because the machine may 
   expect(found).toEqual([])
 })
 
+test.each([
+  'await vi.waitFor(look)',
+  'await expect.poll(look, { timeout: 60_000 })',
+  'const withinMs = 20_000',
+  'const options = { timeout: listenMs }',
+  'once(child, "exit", { signal: AbortSignal.timeout(15_000) })',
+  'page.setDefaultTimeout(60_000)',
+  'expect(performance.now() - startedMs).toBeLessThan(2_000)',
+  'test("waits", async () => {\n}, 30_000)',
+  'test.each(cases)(\n  "waits",\n  async () => {\n  },\n  60_000,\n)',
+])('finds a short wait: %s', source => expect(shortWaitsIn(source)).toHaveLength(1))
+
 const projects = [...(configuration.test?.projects ?? []), containers] as TestProjectInlineConfiguration[]
 
 test.each(projects.map(({ test = {} }) => [String(test.name), test] as const))(

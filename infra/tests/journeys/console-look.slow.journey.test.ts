@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openConsole } from './device.ts'
 import { startProduct } from './product.ts'
-import { sendSamples } from './send-samples.ts'
+import { sendManySamples, sendSamples } from './send-samples.ts'
 
 const product = await perFile(startProduct())
+await sendManySamples(product.url, 100)
 await sendSamples(product.url)
 
 const reads = /\/api\/admin\/(dashboard|daily|settings)$/
@@ -92,6 +93,24 @@ test('search engines may not index the console', async () => {
   for (const path of ['/admin/login', '/admin/dashboard'])
     expect(await text(path)).toContain('<meta name="robots" content="noindex">')
   expect(await text('/sitemap.xml')).not.toContain('/admin')
+})
+
+test('hundreds of events scroll, and the page contains only the visible ones', async () => {
+  const page = await openConsole(product.url)
+  await page.goto('/admin/events?type=InteractionTracked&type=AnalyticsEventTracked')
+  const lines = page.locator('.event-line')
+  await lines.first().waitFor()
+  const grid = page.locator('.event-grid')
+  await expect
+    .poll(async () => {
+      await grid.evaluate(list => list.scrollTo({ top: list.scrollHeight }))
+      return page.getByText('Non ci sono altri eventi.').count()
+    })
+    .toBe(1)
+  const last = await lines.last().getAttribute('aria-rowindex')
+  // 200 of the frequent types and 9 others. Two events of one act share a line. Plus the head.
+  expect(Number(last)).toBeGreaterThanOrEqual(108)
+  expect(await lines.count()).toBeLessThan(80)
 })
 
 test('the points of a curve have an outline: inside they have the colour of the page', async () => {

@@ -60,6 +60,32 @@ test('a new page’s heading has the focus', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
 })
 
+test('without its code the plan’s window says so, and the landing page stays', async () => {
+  const page = await visitLanding(product.url, 1280)
+  await page.route(/pricing\.dialog/, route => route.abort())
+  await press(page, 'Scegli Starter')
+  await page.locator('.toast, .plain-toast').filter({ hasText: 'Non si è aperto' }).waitFor()
+  await page.unrouteAll()
+  await press(page, 'Scegli Elite')
+  await page.getByRole('dialog').waitFor()
+})
+
+test('another customer in another tab ends the session here', async () => {
+  const context = await device(product.url)
+  await register(context, 'prima@example.com')
+  const [page, other] = [await context.newPage(), await context.newPage()]
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
+  await register(await device(product.url), 'seconda@example.com')
+  await context.clearCookies()
+  await other.goto('/auth')
+  await other.getByLabel('Email').fill('seconda@example.com')
+  await other.getByLabel('Password', { exact: true }).fill(customerPassword)
+  await other.locator('form button[type=submit]').click()
+  await other.waitForURL('**/dashboard')
+  await page.getByText('Accesso Richiesto').waitFor()
+})
+
 test('a browser that refuses cookies is told so at sign-in', async () => {
   const page = await visitor(product.url)
   await page.addInitScript(() =>

@@ -1,9 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openContext } from './browser.ts'
+import { visitLanding } from './landing-visit.ts'
 import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const browser = await sharedBrowser()
 const product = await sharedProduct()
+
+const visit = (width: number) => visitLanding(product.url, width)
 
 test('the chosen theme is set before the first paint', async () => {
   const { context, faults } = await openContext(browser, product.url)
@@ -27,4 +30,12 @@ test('the chosen theme is set before the first paint', async () => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.waitForFunction(() => document.documentElement.className === 'dark')
   expect(faults).toEqual([])
+})
+
+test('shows that the network is lost, until it is back', async () => {
+  const page = await visit(390)
+  await page.context().setOffline(true)
+  await page.getByText('Sei offline').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Sei offline').waitFor({ state: 'hidden' })
 })

@@ -11,6 +11,7 @@ async function openProfile(context: BrowserContext): Promise<Page> {
   return page
 }
 
+/** A new customer on their profile. */
 export async function visitProfile(url: string) {
   const context = await device(url)
   customers += 1
@@ -23,6 +24,7 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const expectToast = (page: Page, text: string) =>
   page.locator('.toast').filter({ hasText: text }).waitFor()
 
+/** Counts the matching calls that the page sends from now on. */
 export function countCalls(page: Page, method: string, path: RegExp): () => number {
   let count = 0
   page.on('request', request => {

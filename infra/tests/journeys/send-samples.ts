@@ -67,3 +67,25 @@ async function visit(send: SendCall, url: string): Promise<void> {
     ],
   })
 }
+
+/** One visit with more interactions and analytics events than the console lists. */
+export async function sendManySamples(url: string, count: number): Promise<void> {
+  const send = sender(url)
+  const sessionId = `session_${Date.now()}_molte`
+  for (let sent = 0; sent < count; sent += 25) {
+    const events = Array.from({ length: 25 }, (_, at) => {
+      const common = { clientId: randomUUID(), sessionId, page: `${url}/${sent + at}` }
+      return [
+        { ...common, kind: 'interaction', eventType: 'page_view' },
+        {
+          ...common,
+          clientId: randomUUID(),
+          kind: 'analytics',
+          eventName: 'page_view',
+          eventCategory: 'navigation',
+        },
+      ]
+    })
+    await send('/api/tracking/batch', { events: events.flat() })
+  }
+}

@@ -16,6 +16,7 @@ import { type Person, person, pictureId, register, submit } from './person.ts'
 import { openProduct, password, type TestedProduct } from './product.ts'
 
 const say = () => {}
+/** The target of a restore. */
 export type Target = { url: string; logUrl: string; dataDir: string }
 
 type RestoreRequest = { erasureLists?: string[]; logUrl?: string; from?: string }
@@ -24,6 +25,7 @@ type RestoreRequest = { erasureLists?: string[]; logUrl?: string; from?: string 
 type BackupWorld = AsyncDisposable & {
   product: TestedProduct
   dataDir: string
+  /** The backup. */
   from: string
   stays: Person
   /** Erased before the backup. */

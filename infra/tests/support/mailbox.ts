@@ -5,17 +5,32 @@ import { waitFor } from '@tba/testing/wait.ts'
 import type { JobsOptions } from '../../start/local/compose.ts'
 
 export type Mailbox = AsyncDisposable & {
+  /** Settings of a product that sends its letters here. */
   jobs: JobsOptions
+  /** All letters, decoded, in any order. */
   letters(): Promise<string[]>
+  /** Waits for the only letter to this address. */
   letterTo(address: string): Promise<string>
 }
 
+/** The letters in this folder, decoded, in any order. */
+async function lettersIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.eml'))
+  return Promise.all(names.map(async name => decoded(await readFile(path.join(folder, name), 'utf8'))))
+}
+
+/** Waits for the only letter in this folder to this address. */
+export const letterTo = (folder: string, address: string): Promise<string> =>
+  waitFor(async () => {
+    const [letter, ...more] = (await lettersIn(folder)).filter(text =>
+      text.includes(`\r\nTo: ${address}\r\n`),
+    )
+    if (!letter || more.length > 0) throw new Error(`${address} has ${letter ? 'several letters' : 'none'}`)
+    return letter
+  })
+
 export async function mailbox(): Promise<Mailbox> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tba-mail-'))
-  async function letters(): Promise<string[]> {
-    const names = (await readdir(folder)).filter(name => name.endsWith('.eml'))
-    return Promise.all(names.map(async name => decoded(await readFile(path.join(folder, name), 'utf8'))))
-  }
 
   return {
     jobs: {
@@ -28,14 +43,8 @@ export async function mailbox(): Promise<Mailbox> {
       reconcileEveryMs: 200,
       retryMs: 50,
     },
-    letters,
-    letterTo: address =>
-      waitFor(async () => {
-        const [letter, ...more] = (await letters()).filter(text => text.includes(`\r\nTo: ${address}\r\n`))
-        if (!letter || more.length > 0)
-          throw new Error(`${address} has ${letter ? 'several letters' : 'none'}`)
-        return letter
-      }),
+    letters: () => lettersIn(folder),
+    letterTo: address => letterTo(folder, address),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }
 }

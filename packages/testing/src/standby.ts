@@ -11,6 +11,7 @@ import { withClient } from './with-client.ts'
 
 /** A PostgreSQL that follows another one by streaming, for reads. */
 export type Standby = {
+  /** For the maintenance database. */
   connectionString: string
   stop(): Promise<void>
   start(): Promise<void>

@@ -9,6 +9,7 @@ import { destroyedPersons, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
+import { leads } from './leads/leads.projection.ts'
 import { spawnProjector } from './testing/spawn-projector.ts'
 import { type World, world } from './testing/world.ts'
 import { lineOf, verify } from './verify/verify.ts'
@@ -60,4 +61,16 @@ test('after a restore, a process with jobs erases listed persons again', async (
   const history = (await Array.fromAsync(it.store.read(streams.account(accountId)))).map(({ type }) => type)
   expect(history).toEqual(['AccountRegistered', 'AccountErased'])
   await waitFor(() => expect(projector.output()).toContain('they are so again'))
+})
+
+test('the process ends with one sentence if a projection changed without a new version', async () => {
+  const it = await world({ isProjected: true })
+  const env = await environment(it)
+  const projector = await it.start()
+  await projector.ready
+  await projector.stop()
+  await it.rows(`comment on schema leads_v${leads.version} is 'folded with another one'`)
+  const refused = spawnProjector({ ...env, LOG_LEVEL: 'silent' })
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toMatch(/^The projection leads has changed .*\n$/)
 })

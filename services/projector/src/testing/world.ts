@@ -24,6 +24,7 @@ export type World = {
   store: EventStore
   log: EventLog
   keyring: Keyring
+  /** Logged errors. */
   errors: unknown[]
   append(stream: string, ...events: EventToRecord[]): Promise<AppendResult>
   /** A projector over this database. It stops with the test. */
@@ -85,6 +86,7 @@ export async function caughtUp(projector: TestProjector): Promise<void> {
   })
 }
 
+/** A world with running projections. */
 export async function runningProjector(
   options?: Parameters<World['start']>[0],
 ): Promise<World & { projector: TestProjector }> {

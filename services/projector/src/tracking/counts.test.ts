@@ -77,12 +77,28 @@ const visited = (recordedAt: string) =>
   recordedFixture('VisitStarted', { stream: streams.visit(`${++visits}`), recordedAt })
 const daily = async (...events: RecordedEvent[]) => (await tablesAfter(tracking, events)).daily_counts
 
+test('a day starts at midnight in Rome', async () => {
+  expect(await daily(visited('2026-07-01T21:59:59.000Z'), visited('2026-07-01T22:00:00.000Z'))).toMatchObject(
+    [
+      { day: '2026-07-01', visits: 1 },
+      { day: '2026-07-02', visits: 1 },
+    ],
+  )
+})
+
 test('a day shows its visits, leads and questionnaires, also if they were erased later', async () => {
   const recordedAt = '2026-03-01T08:00:00.000Z'
   const sent = { ...lead(''), recordedAt }
   const erased = recordedEvent('LeadErased', {}, { stream: streams.lead('l'), recordedAt })
   expect(await daily(visited(recordedAt), sent, erased)).toEqual([
     { day: '2026-03-01', visits: 1, leads: 1, questionnaires: 0 },
+  ])
+})
+
+test('a visit counts once, on the day of its start', async () => {
+  const [first, again] = [visited('2026-03-01T08:00:00.000Z'), visited('2026-03-02T08:00:00.000Z')]
+  expect(await daily(first, { ...again, stream: first.stream })).toEqual([
+    { day: '2026-03-01', visits: 1, leads: 0, questionnaires: 0 },
   ])
 })
 

@@ -35,23 +35,26 @@ const rowsAfter = async (...events: RecordedEvent[]) => (await tablesAfter(track
 
 test('a visit is one row, from its first event to its last', async () => {
   const [first, last] = [started('00'), interacted('scroll', '/', { minute: '09' })]
-  const seen = {
-    firstAt: at('00'),
-    lastAt: at('09'),
-    viewed: true,
-    pageViews: 1,
-    interactions: 2,
-    analytics: 0,
-  }
-  const origin = {
-    userAgent: 'Firefox',
-    isRobot: false,
-    referrer: 'https://example.org/',
-    laterReferrer: null,
-  }
-  const outcome = { consent: null, leadAt: null, questionnaireAt: null, registeredAt: null }
   expect(await rowsAfter(first, interacted('page_view', '/', { minute: '01' }), last)).toEqual([
-    { sessionId: visitId, ipAddress: '192.0.2.0', day: '2026-03-01', ...origin, ...seen, ...outcome },
+    {
+      sessionId: visitId,
+      firstAt: at('00'),
+      lastAt: at('09'),
+      userAgent: 'Firefox',
+      isRobot: false,
+      ipAddress: '192.0.2.0',
+      referrer: 'https://example.org/',
+      laterReferrer: null,
+      day: '2026-03-01',
+      viewed: true,
+      pageViews: 1,
+      interactions: 2,
+      analytics: 0,
+      consent: null,
+      leadAt: null,
+      questionnaireAt: null,
+      registeredAt: null,
+    },
   ])
 })
 

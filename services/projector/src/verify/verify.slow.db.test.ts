@@ -27,6 +27,14 @@ test('finds values exchanged between two rows', async () => {
   expect(await it.check()).toMatchObject([{ isSame: false }])
 })
 
+test('finds a missing row and an additional row', async () => {
+  const it = await projected()
+  await it.rows(`update tally_v1.tallies set visit = 'x' where visit = 'a'`)
+  expect(await it.check()).toMatchObject([{ isSame: false }])
+  await it.rows(`delete from tally_v1.tallies where visit = 'x'`)
+  expect(await it.check()).toMatchObject([{ isSame: false, live: 2, folded: 3, differing: 1 }])
+})
+
 test('finds equal tables while events are appended', async () => {
   const it = await projected()
   let isOver = false
