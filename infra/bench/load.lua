@@ -1,5 +1,6 @@
--- The requests of wrk: visits that click. Each connection has its own visit, with twenty clicks in turn, or one call with all
--- clicks if BATCH is yes. RUN makes the ids of this run unique.
+-- The requests of wrk. Either customers who read their progress, each with a session: COOKIES names a file of them. Or visits
+-- that click: each connection has its own visit, with twenty clicks in turn, or one call with all clicks if BATCH is yes. RUN
+-- makes the ids of this run unique.
 --
 -- It stops after SECONDS, so that every call gets its response, and prints the outcome as JSON.
 local ffi = require('ffi')
@@ -15,6 +16,8 @@ function delay()
   return time < ends and 0 or 60000
 end
 
+local cookies = {}
+for cookie in io.lines(os.getenv('COOKIES') or '/dev/null') do table.insert(cookies, cookie) end
 local run, connections = os.getenv('RUN'), tonumber(os.getenv('CONNECTIONS'))
 local clicks = 20
 local headers = { ['content-type'] = 'application/json' }
@@ -29,6 +32,7 @@ sent = -1
 function request()
   local turn = sent
   sent = sent + 1
+  if #cookies > 0 then return wrk.format('GET', nil, { cookie = cookies[sent % #cookies + 1] }) end
   if os.getenv('BATCH') ~= 'yes' then
     local visit = math.floor(turn / (connections * clicks)) * connections + turn % connections
     return wrk.format('POST', nil, headers, '{' .. click:format(run, visit, run, turn) .. '}')

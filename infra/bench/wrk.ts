@@ -18,7 +18,7 @@ const run = promisify(execFile)
  * with it would look too good.
  * @throws {Error} a call was refused or got no answer
  */
-async function wrk(
+export async function wrk(
   { url, connections, seconds, patienceSeconds = 1 }: Load,
   env: Record<string, string>,
 ): Promise<Outcome> {

@@ -20,7 +20,7 @@ const demo = path.join(import.meta.dirname, '../../start/demo/main.ts')
 /**
  * A month of `npm run demo`, about ten events per visit. Created once in a folder that stays for the next run.
  */
-async function openDataset(visits: number, opened: AsyncDisposableStack): Promise<BenchDatabase> {
+export async function openDataset(visits: number, opened: AsyncDisposableStack): Promise<BenchDatabase> {
   const folder = path.join(tmpdir(), `tba-bench-${visits}`)
   const whole = path.join(folder, 'whole')
   mkdirSync(folder, { recursive: true })

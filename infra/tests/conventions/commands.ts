@@ -62,9 +62,16 @@ const smallest = { args: ['--smallest'], says: figures } as const
 export const benches: Rows = {
   bench: { code: 1, says: /^npm run bench -- append \| / },
   'bench append': smallest,
+  'bench honest': smallest,
   'bench project': smallest,
   'bench funnels': smallest,
+  'bench replay': smallest,
   'bench pages': smallest,
+  'bench eventstoredb': {
+    args: ['--smallest'],
+    code: 1,
+    says: /^EVENTSTORE_URL has to name an EventStoreDB/,
+  },
 }
 
 /** By a test of its own, with a seed of the day. */
@@ -78,6 +85,7 @@ export const faultRuns: Rows = {
 /** Where wrk is absent, each says so. */
 export const withWrk: Rows = {
   'bench track': smallest,
+  'bench progress': smallest,
   'bench console': smallest,
 }
 
