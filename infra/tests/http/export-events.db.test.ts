@@ -58,6 +58,14 @@ test('a CSV file has a column per field, names sealed fields and contains the fi
   expect(named).toContain('name email phone message')
 })
 
+test('a CSV file for an Italian Excel separates cells by semicolons', async () => {
+  const { text } = await exported('format=csv&separator=semicolon&type=LeadSubmitted')
+  const [header, line] = text.trimEnd().split('\r\n')
+  expect(header).toMatch(/^\ufeffid;position;stream;/)
+  expect(line).toContain(';name email phone message')
+  expect((await exported('format=csv&separator=tab')).status).toBe(400)
+})
+
 test('a link downloads a Parquet file once, with times of type timestamp', async () => {
   const { url } = (await console.post('/api/admin/export/events/link')).body as { url: string }
   const download = () => product.app.inject({ url: `${url}&format=parquet&type=InteractionTracked` })

@@ -1,62 +1,83 @@
 import { randomUUID } from 'node:crypto'
-import type { FunnelResult, UnitsPage } from '@tba/events/funnels/views.ts'
+import type { FunnelResult, FunnelUnit } from '@tba/events/funnels/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lead } from '../support/sample-forms.ts'
 import { ownProductWithJobs } from '../support/shared.ts'
-import { newVisit } from '../support/tracker.ts'
-import { firefox, googlebot as robot } from '../support/user-agents.ts'
-import { answered, everyPage } from '../support/visitor.ts'
+import { iphone as phone, googlebot as robot } from '../support/user-agents.ts'
+import { answered, type Visitor } from '../support/visitor.ts'
 
 const { product, console } = await ownProductWithJobs({ limitScale: 1_000 })
 
 const page = 'https://example.com/'
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
 const began = Date.now()
-const fromNow = (days: number) => new Date(began + days * 86_400_000).toISOString()
+const period = () => ({
+  from: new Date(began - 86_400_000).toISOString(),
+  to: new Date(began + 86_400_000).toISOString(),
+})
 const seen = { event: 'InteractionTracked', where: [{ field: 'eventType', op: 'is', value: 'page_view' }] }
-const pressed = { ...seen, where: [{ field: 'elementId', op: 'startsWith', value: 'hero' }] }
+const pressed = {
+  event: 'InteractionTracked',
+  where: [{ field: 'elementId', op: 'startsWith', value: 'hero' }],
+}
 const funnel = (more: object = {}) => ({
   by: 'visit',
   steps: [seen, pressed, { event: 'LeadSubmitted' }],
   windowSeconds: 3_600,
-  from: fromNow(-1),
-  to: fromNow(1),
+  ...period(),
   ...more,
 })
 
+type Seen = { userAgent?: string; referrer?: string; at?: string }
+
 /** A visit with a page view and the first `done` of: pressing the button, leaving a lead. */
-async function visit(done: number, userAgent = firefox) {
+async function visit(done: number, { userAgent = chrome, referrer = '', at = page }: Seen = {}) {
   const visitor = product.visitor()
-  const visitId = newVisit()
+  const visitId = `session_${randomUUID()}`
   const headers = { 'x-visit-id': visitId, 'user-agent': userAgent }
-  const track = async (event: object) => {
-    const body = { sessionId: visitId, clientId: randomUUID(), page, ...event }
-    expect((await visitor.post('/api/tracking/interaction', body, { headers })).status).toBe(202)
-  }
-  await track({ eventType: 'page_view' })
+  await track(visitor, headers, { eventType: 'page_view', page: at, referrer })
   await visitor.post('/api/consent', { choice: 'all' }, { headers })
-  if (done > 0) await track({ eventType: 'button_click', elementId: 'hero-cta' })
-  if (done > 1) expect((await visitor.post('/api/leads', lead, { headers })).status).toBe(201)
-  return { visitId, visitor, headers, track }
+  if (done > 0) await track(visitor, headers, { eventType: 'button_click', elementId: 'hero-cta', page: at })
+  if (done > 1) await lead(visitor, headers)
+  return { visitId, visitor, headers }
+}
+
+async function track(visitor: Visitor, headers: Record<string, string>, event: object) {
+  const body = { sessionId: headers['x-visit-id'], clientId: randomUUID(), ...event }
+  expect((await visitor.post('/api/tracking/interaction', body, { headers })).status).toBe(202)
+}
+
+async function lead(visitor: Visitor, headers: Record<string, string>, plan = 'starter') {
+  const deposit = plan === 'starter' ? '500' : '3000'
+  const body = { name: 'Anna Bianchi', email: `a-${randomUUID()}@example.com`, plan, deposit }
+  expect((await visitor.post('/api/leads', body, { headers })).status).toBe(201)
 }
 
 const run = async (definition: object) =>
   answered<FunnelResult>(await console.ask('/api/admin/funnels/run', definition))
 const counts = ({ steps }: Pick<FunnelResult, 'steps'>) => steps.map(({ count }) => count)
 
-const units = async (request: object) => {
-  const ask = async (cursor: string) => {
-    const more = cursor && { cursor: cursor.slice('&cursor='.length) }
-    const answer = await console.ask('/api/admin/funnels/visits', { ...request, limit: 2, ...more })
-    return answered<UnitsPage>(answer)
-  }
-  return (await everyPage(ask)).flatMap(page => page.units)
+async function units(request: object): Promise<FunnelUnit[]> {
+  const found: FunnelUnit[] = []
+  let cursor: string | undefined
+  do {
+    const answer = await console.ask('/api/admin/funnels/visits', { ...request, cursor, limit: 2 })
+    const { units: more, next } = answered<{ units: FunnelUnit[]; next: string | null }>(answer)
+    found.push(...more)
+    cursor = next ?? undefined
+  } while (cursor)
+  return found
 }
 
 const visits: Awaited<ReturnType<typeof visit>>[] = []
 beforeAll(async () => {
-  for (const done of [0, 1, 2, 2]) visits.push(await visit(done))
-  await visit(2, robot)
+  visits.push(await visit(0, { userAgent: phone, at: `${page}?utm_source=Giornale` }))
+  visits.push(await visit(1, { userAgent: phone, referrer: 'https://www.google.com/search' }))
+  visits.push(await visit(2))
+  visits.push(await visit(2, { at: `${page}?utm_source=giornale` }))
+  await visit(2, { userAgent: robot })
 })
 
 describe('by visit', () => {
@@ -89,6 +110,16 @@ describe('by visit', () => {
       ...{ status: 400, body: { message: 'Cursore non valido' } },
     })
   })
+
+  test('each device has its own counts, and opens its visits', async () => {
+    const { breakdown } = await run(funnel({ breakdown: 'device' }))
+    expect(breakdown?.map(({ value, steps }) => [value, ...counts({ steps })])).toEqual([
+      ['desktop', 2, 2, 2],
+      ['mobile', 2, 1, 0],
+    ])
+    const mobile = { ...funnel({ breakdown: 'device' }), step: 2, outcome: 'reached', value: 'mobile' }
+    expect((await units(mobile)).map(({ id }) => id)).toEqual([visits[1]?.visitId])
+  })
 })
 
 test('the builder offers the event types of the log, with fields and frequent values', async () => {
@@ -104,10 +135,10 @@ test('the builder offers the event types of the log, with fields and frequent va
 })
 
 test('shows the next actions and the refusals of visitors who left at a step', async () => {
-  const { visitor, headers, track } = await visit(1)
+  const { visitor, headers } = await visit(1)
   const refused = await visitor.post('/api/leads', { name: 'Anna' }, { headers })
   expect(refused.status).toBe(400)
-  await track({ eventType: 'button_click', elementText: 'Contatti' })
+  await track(visitor, headers, { eventType: 'button_click', elementText: 'Contatti', page })
   const answer = await waitFor(async () => {
     const { body } = await console.ask('/api/admin/funnels/instead', { ...funnel(), step: 2 })
     expect(body).toMatchObject({ refusals: [{ action: 'POST /api/leads', count: 1 }] })

@@ -26,6 +26,17 @@ describe('a request that is repeated with its key', () => {
     expect(await countOf('LeadSubmitted')).toBe(before + 1)
   })
 
+  test('with another body gets 422', async () => {
+    const visitor = product.visitor()
+    await visitor.post('/api/leads', lead, withKey('lead-2'))
+    const other = await visitor.post(
+      '/api/leads',
+      { ...lead, plan: 'elite', deposit: '3000' },
+      withKey('lead-2'),
+    )
+    expect(other.status).toBe(422)
+  })
+
   test('gets the first answer even after later changes', async () => {
     const customer = await product.customer()
     const plan = { plan: 'starter', deposit: 500 }

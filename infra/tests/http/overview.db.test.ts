@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type OverviewView, overviewView } from '@tba/events/overview/views.ts'
 import { daysAfter, romeDay } from '@tba/events/rome-day.ts'
+import type { VisitRow } from '@tba/events/visits/views.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newcomer } from '../support/product.ts'
 import { storedEvent } from '../support/recorded-events.ts'
@@ -112,6 +113,17 @@ test('the compared period is counted with the same filters', async () => {
     `device=mobile&${period.replace('from', 'compareFrom').replace('to=', 'compareTo=')}`,
   )
   expect(same.compared).toEqual(same.totals)
+})
+
+test.each([
+  ['viewed=%2Fprezzi&entry=%2Fprezzi', ['visita-uno']],
+  ['source=%28nessuna%29', ['visita-cliente', 'visita-tre']],
+  ['campaign=autunno', ['visita-due']],
+  ['browser=Safari&system=iOS', ['visita-due']],
+  ['registered=false&exit=%2F', ['visita-tre']],
+])('the visits of a figure are listed by %s', async (query, ids) => {
+  const { visits } = await console.read<{ visits: VisitRow[] }>(`/api/admin/visits?${query}`)
+  expect(visits.map(({ id }) => id)).toEqual(ids)
 })
 
 test('a visit counts as a whole in the period of its first event, at the day and hour of Rome', async () => {

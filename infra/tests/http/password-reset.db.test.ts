@@ -40,6 +40,13 @@ describe('a request for a new password', () => {
     expect((await mail.letters()).join()).not.toContain('nessuno@example.com')
   })
 
+  test('that is repeated within a minute sends one letter', async () => {
+    await product.customer('impaziente@example.com')
+    for (const _ of ['first', 'second']) expect((await forgot('impaziente@example.com')).status).toBe(202)
+    await allCompleted()
+    await mail.letterTo('impaziente@example.com')
+  })
+
   test('stores no token that others could find', async () => {
     await product.customer('discreta@example.com')
     await forgot('discreta@example.com')

@@ -75,4 +75,12 @@ describe('bots', () => {
     const times = bots.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted())
   })
+  test('cannot be created with too small a plan', async () => {
+    const customer = await product.customer()
+    await customer.post('/api/user/progress', starter)
+    expect(await customer.post('/api/user/bots', swing)).toMatchObject({
+      status: 409,
+      body: { message: 'Deposito insufficiente' },
+    })
+  })
 })

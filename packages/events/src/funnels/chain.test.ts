@@ -22,7 +22,66 @@ const plain: Rules = {
   ...{ fromMs: 0, toMs: 1_000_000 },
 }
 const strict = { strict: true }
+const near = { stepWindowsMs: [10_000, unbounded] }
 const four = { steps: 4, stepWindowsMs: [unbounded, 10_000, 10_000] }
+const nearBoth = { stepWindowsMs: [10_000, 10_000] }
+
+/** The number of steps, and for each step after the first the seconds since the previous one. */
+function stepsAndSeconds(text: string, rules: Partial<Rules>): number[] {
+  const unit = eventsOf(text)
+  const reached = chainFinder({ ...plain, ...rules })(unit)
+  const durationMs = (step: number) =>
+    (unit.at[reached.completed[step] as number] ?? 0) - (unit.at[reached.previous[step] as number] ?? 0)
+  return [
+    reached.steps,
+    ...Array.from({ length: Math.max(0, reached.steps - 1) }, (_, step) => durationMs(step + 1) / 1_000),
+  ]
+}
+
+test.each<[string, string, Partial<Rules>, number[]]>([
+  ['nothing', '', {}, [0]],
+  ['steps in their order', 'A B C', {}, [3, 1, 1]],
+  ['later steps without the first one', 'B C', {}, [0]],
+  ['a step skipped', 'A C', {}, [1]],
+  ['a repeated first step, by its later event', 'A@0 A@5 B@9 C@10', {}, [3, 4, 1]],
+  ['a repeated second step, by its earlier event', 'A@0 B@2 B@5 C@9', {}, [3, 2, 7]],
+  ['other things between', 'A@0 C@1 B@2 A@3 C@4', {}, [3, 2, 2]],
+  ['everything at the same instant, in the log’s order', 'A@5 B@5 C@5', {}, [3, 0, 0]],
+  ['a clock that stepped back between two steps', 'A@30 B@10 C@20', {}, [3, -20, 10]],
+  ['a last step at the end of the window', 'A@0 B@1 C@60', {}, [3, 1, 59]],
+  ['a last step a millisecond after the window', 'A@0 B@1 C@60.001', {}, [2, 1]],
+  ['a second step at the end of its own window', 'A@0 B@10', near, [2, 10]],
+  ['a second step a millisecond after its own window', 'A@0 B@10.001', near, [1]],
+  ['a repeated second step that is near enough to the third', 'A@0 B@1 B@9 C@15', nearBoth, [3, 1, 6]],
+  ['the earliest second step that is near enough', 'A@0 B@1 B@5 B@6 C@15', nearBoth, [3, 1, 10]],
+  ['a third step behind the latest second', 'A@0 B@1 C@2 B@20 B@15 C@28 D@35', four, [4, 1, 1, 7]],
+  ['one event that matches two steps, for only one of them', 'AB', { steps: 2 }, [1]],
+  ['one event that may be either of two steps', 'AB B', { steps: 2 }, [2, 1]],
+  ['a step with the same event twice, done twice', 'AB AB C', {}, [3, 1, 1]],
+  ['an early attempt outside its window and a later one inside', 'A@0 B@1 A@100 B@101 C@102', {}, [3, 1, 1]],
+  ['the last step after an abandoned later attempt', 'A@0 B@1 A@50 C@55', {}, [3, 1, 54]],
+  ['a start that has an earlier time than the start before it', 'A@50 A@10 B@80 C@110', {}, [3, 30, 30]],
+  ['a start a millisecond before the period', 'A@9.999 B C', { fromMs: 10_000 }, [0]],
+  ['a start at the end of the period', 'A@20 B C', { toMs: 20_000 }, [0]],
+  ['later steps after the period', 'A@19.999 B@30 C@40', { toMs: 20_000 }, [3, 10.001, 10]],
+  [
+    'a start in the period among those before and after',
+    'A@1 A@15 B@16 A@21 C@22',
+    inPeriod(10, 20),
+    [3, 1, 6],
+  ],
+  ['neighbours', 'A B C', strict, [3, 1, 1]],
+  ['a repeated step between neighbours', 'A B B C', strict, [2, 1]],
+  ['a repeated first step before neighbours', 'A A B C', strict, [3, 1, 1]],
+  ['neighbours, the last one after the window', 'A@0 B@1 C@61', strict, [2, 1]],
+])('A funnel counts %s', (_, text, rules, expected) => {
+  const sized = rules.steps === 2 ? { stepWindowsMs: [unbounded] } : {}
+  expect(stepsAndSeconds(text, { ...sized, ...rules })).toEqual(expected)
+})
+
+function inPeriod(from: number, to: number) {
+  return { fromMs: from * 1_000, toMs: to * 1_000 }
+}
 
 test('units are counted one after the other and do not influence each other', () => {
   const find = chainFinder(plain)

@@ -1,9 +1,11 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { weekFrom } from '@tba/events/rome-day.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { expect, test } from 'vitest'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
+import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
 import { findInstead, findSteps, findUnits } from './find-units.ts'
 import { runFunnel } from './run-funnel.ts'
 
@@ -13,22 +15,32 @@ const [anna, bruno] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-40
 const at = (day: number, time: string) => `2026-11-${String(day).padStart(2, '0')}T${time}:00.000+01:00`
 const recordedAt = (moment: string) => new Date(moment).toISOString()
 
-/** Where and when an event was recorded. */
-const on = (stream: string, moment: string, visitId?: string) => ({
-  ...(visitId && { visitId }),
-  stream,
-  recordedAt: recordedAt(moment),
-})
 const starts = (visit: string, moment: string, userAgent = 'Firefox') =>
-  recordedFixture('VisitStarted', on(streams.visit(visit), moment), { userAgent, referrer: null })
+  recordedFixture(
+    'VisitStarted',
+    { stream: streams.visit(visit), recordedAt: recordedAt(moment) },
+    { userAgent, referrer: null },
+  )
 const clicks = (visit: string, moment: string) =>
-  recordedFixture('InteractionTracked', on(streams.visit(visit), moment))
+  recordedFixture('InteractionTracked', { stream: streams.visit(visit), recordedAt: recordedAt(moment) })
 const names = (visit: string, userId: number, moment: string) =>
-  recordedFixture('AnalyticsEventTracked', on(streams.visit(visit), moment), { userId })
-const registers = (account: string, userId: number, moment: string, visitId: string) =>
-  recordedFixture('AccountRegistered', on(streams.account(account), moment, visitId), { userId })
-const chooses = (account: string, moment: string, plan: 'starter' | 'elite', visitId?: string) =>
-  recordedFixture('PlanChanged', on(streams.setup(account), moment, visitId), { plan })
+  recordedFixture(
+    'AnalyticsEventTracked',
+    { stream: streams.visit(visit), recordedAt: recordedAt(moment) },
+    { userId },
+  )
+const registers = (account: string, userId: number, moment: string, visitId = '') =>
+  recordedFixture(
+    'AccountRegistered',
+    { stream: streams.account(account), recordedAt: recordedAt(moment), visitId },
+    { userId },
+  )
+const chooses = (account: string, moment: string, plan: 'starter' | 'elite', visitId = '') =>
+  recordedFixture(
+    'PlanChanged',
+    { stream: streams.setup(account), recordedAt: recordedAt(moment), visitId },
+    { plan },
+  )
 
 const november: FunnelDefinition = {
   by: 'visit',
@@ -43,15 +55,43 @@ const counts = async (copy: TestCopy, more: Partial<FunnelDefinition>) =>
   (await run(copy, more)).steps.map(({ count }) => count)
 
 test('a referrer is the first that the visit names, as in the list of visits', async () => {
+  const later = { stream: streams.visit('late'), recordedAt: recordedAt(at(20, '10:05')) }
   using copy = await copyOf([
     starts('late', at(20, '10:00')),
-    recordedFixture('InteractionTracked', on(streams.visit('late'), at(20, '10:05')), {
-      referrer: 'https://www.example.org/a',
-    }),
+    recordedFixture('InteractionTracked', later, { referrer: 'https://www.example.org/a' }),
   ])
   const valuesOf = async (breakdown: 'referrer' | 'source') =>
     (await run(copy, { breakdown })).breakdown?.map(({ value }) => value)
   expect([await valuesOf('referrer'), await valuesOf('source')]).toEqual([['example.org'], ['example.org']])
+})
+
+test('a visit counts on the day, in Rome, of the earliest start that leads to its furthest step', async () => {
+  using copy = await copyOf([
+    ...[starts('late', at(20, '23:30')), clicks('late', at(20, '23:50'))],
+    starts('lost', at(21, '00:30')),
+    ...[starts('twice', at(20, '10:00')), starts('twice', at(21, '10:00')), clicks('twice', at(21, '10:30'))],
+    // Its chain starts in the period and ends after it.
+    ...[starts('end', at(22, '23:50')), clicks('end', at(23, '00:10'))],
+  ])
+  const { trend } = await run(copy, { trend: 'day' })
+  const bar = { step: 2, outcome: 'dropped' } as const
+  const page = { definition: november, nowMs, bar, after: null, limit: 1 }
+  expect((await copy.ask(reading => findUnits(reading, page))).units).toEqual([])
+  expect(trend).toEqual([
+    { start: '2026-11-20', entered: 1, converted: 1, conversion: 100 },
+    { start: '2026-11-21', entered: 2, converted: 1, conversion: 50 },
+    { start: '2026-11-22', entered: 1, converted: 1, conversion: 100 },
+  ])
+})
+
+test('if the log’s clock stepped back, its order counts, and the time decides about period and window', async () => {
+  using copy = await copyOf([
+    starts('one', at(20, '00:20')),
+    starts('before', at(19, '23:50')),
+    clicks('before', at(20, '00:10')),
+    clicks('one', at(20, '00:15')),
+  ])
+  expect(await counts(copy, {})).toEqual([1, 1])
 })
 
 test('a customer has all their visits, except those of robots and expired ones, at any position', async () => {
@@ -63,7 +103,11 @@ test('a customer has all their visits, except those of robots and expired ones, 
     registers(anna, 1, at(20, '09:30'), 'own'),
     registers(bruno, 2, at(20, '09:35'), 'robot'),
     chooses(anna, at(20, '09:40'), 'starter'),
-    recordedFixture('LeadSubmitted', on(streams.lead('l'), at(20, '09:42'), 'own'), { plan: 'starter' }),
+    recordedFixture(
+      'LeadSubmitted',
+      { stream: streams.lead('l'), recordedAt: recordedAt(at(20, '09:42')), visitId: 'own' },
+      { plan: 'starter' },
+    ),
     chooses(bruno, at(20, '09:45'), 'elite'),
   ])
   const byCustomer = { by: 'customer', steps } as const
@@ -99,8 +143,12 @@ test('a customer has all their visits, except those of robots and expired ones, 
 
 test('a person goes from the form to the plan, across their addresses, as they were joined then', async () => {
   const [form, address] = ['a'.repeat(64), 'b'.repeat(64)]
-  const asks = (id: string, emailHash: string, visitId?: string) =>
-    recordedFixture('LeadSubmitted', on(streams.lead(id), at(20, '09:00'), visitId), { emailHash })
+  const asks = (id: string, emailHash: string, visitId = '') =>
+    recordedFixture(
+      'LeadSubmitted',
+      { stream: streams.lead(id), recordedAt: recordedAt(at(20, '09:00')), visitId },
+      { emailHash },
+    )
   const later = { recordedAt: recordedAt(at(20, '11:00')) }
   using copy = await copyOf([
     ...[asks('1', form), asks('2', address, 'own'), asks('3', address), clicks('own', at(20, '09:30'))],
@@ -124,16 +172,50 @@ test('a person goes from the form to the plan, across their addresses, as they w
   await copy.add(recordedFixture('PersonsJoined', { stream: streams.people(), ...later }, { person, other }))
   expect(await counts(copy, byPerson)).toEqual([1, 1, 1])
   expect(await counts(copy, { ...byPerson, asOf: String(position) })).toEqual([2, 1, 1])
-  const bar = { step: 3, outcome: 'reached' } as const
-  const page = { definition: { ...november, ...byPerson }, nowMs, bar, after: null, limit: 9 }
-  const { units } = await copy.ask(reading => findUnits(reading, page))
-  expect(units).toMatchObject([{ id: person, number: 1 }])
+  const page = {
+    definition: { ...november, ...byPerson },
+    nowMs,
+    bar: { step: 3, outcome: 'reached' },
+    after: null,
+    limit: 9,
+  } as const
+  expect((await copy.ask(reading => findUnits(reading, page))).units).toMatchObject([
+    { id: person, number: 1 },
+  ])
   expect((await run(copy, byPerson)).joined).toEqual({ address: 1, administrator: 1 })
   await copy.add(
     recordedFixture('LeadErased', { stream: streams.lead('1'), ...later }),
     recordedFixture('AccountErased', { stream: streams.account(anna), ...later }),
   )
   expect(await counts(copy, { ...byPerson, asOf: String(position) })).toEqual([1, 0, 0])
+})
+
+test('a customer comes back in the weeks after the first one, also by a visit that names them', async () => {
+  using copy = await copyOf([
+    clicks('own', at(8, '22:30')),
+    registers(anna, 1, at(8, '23:00'), 'own'),
+    registers(bruno, 2, at(9, '00:30')),
+    ...[clicks('own', at(22, '12:00')), clicks('own', at(22, '12:05'))],
+    names('other', 2, at(16, '12:00')),
+    clicks('other', at(16, '12:00')),
+    // The clock stepped back.
+    clicks('other', at(8, '12:00')),
+  ])
+  const span = { fromMs: Date.parse(at(1, '00:00')), toMs: nowMs }
+  const asked = {
+    cohort: 'AccountRegistered',
+    action: 'InteractionTracked',
+    ...span,
+    nowMs: Date.parse(at(24, '00:00')),
+  }
+  const { rows } = await copy.ask(reading => findRetention(reading, asked))
+  expect(rows.map(({ cohort, size, weeks }) => [cohort, size, ...weeks.map(({ count }) => count)])).toEqual([
+    ['2026-11-02', 1, 0, 0, 1, 0],
+    ['2026-11-09', 1, 1, 1, 0],
+  ])
+  const cell = { ...asked, week: weekFrom('2026-11-09') as number, weeksLater: 1, after: null, limit: 2 }
+  const { units } = await copy.ask(reading => findRetentionCustomers(reading, cell))
+  expect(units.map(({ id }) => id)).toEqual([bruno])
 })
 
 test('the steps of a visit are its events in the chain that leads furthest', async () => {

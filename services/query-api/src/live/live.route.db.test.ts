@@ -9,6 +9,8 @@ import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
 let side: ReadSide
 let port: number
 
+/** Waits for a condition as long as a busy machine needs. */
+
 type Listener = { text(): string; status(): number | undefined; ended(): boolean; leave(): void }
 
 function listen(customer: Customer, path = '', headers: Record<string, string> = {}, at = port): Listener {

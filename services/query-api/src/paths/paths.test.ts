@@ -7,6 +7,7 @@ import { type WayInput, wayFinder } from './ways.ts'
 
 type Event = { type: string; attributes: Attributes; atMs: number }
 const page = 'https://example.com/'
+const week = 7 * 86_400_000
 const at = (event: Omit<Event, 'atMs'>, atMs = 0): Event => ({ ...event, atMs })
 const viewed = (path: string) => ({
   type: 'InteractionTracked',
@@ -63,6 +64,29 @@ const told = ({ tree }: Pick<ReturnType<typeof counted>, 'tree'>): Told => {
 const isView = (path: string) => (event: Event) =>
   event.attributes.eventType === 'page_view' && event.attributes.page === `${page}${path}`
 
+test('a path starts at the first matching event of a visit and ends with the visit', () => {
+  const visits = [
+    [started, viewed(''), echoed(''), scrolled, clicked('Inizia'), clickEchoed('Inizia'), lead],
+    [started, viewed(''), echoed(''), clicked('Inizia'), clickEchoed('Inizia')],
+    [started, viewed('prezzi'), viewed(''), viewed('')],
+    [started, viewed('prezzi')],
+  ].map(visit => visit.map(event => at(event)))
+  expect(told(counted(visits, { begins: isView(''), depth: 2 }))).toEqual({
+    name: 'fine',
+    count: 3,
+    next: [
+      {
+        ...{ name: 'Inizia', count: 2 },
+        next: [
+          { name: 'LeadSubmitted', count: 1, next: [] },
+          { name: 'fine', count: 1, next: [] },
+        ],
+      },
+      { name: '/', count: 1, next: [{ name: 'fine', count: 1, next: [] }] },
+    ],
+  })
+})
+
 test('the twin of a click is no step, unless the click is missing', () => {
   const begins = ({ type }: Event) => type === 'VisitStarted'
   const of = (...events: Omit<Event, 'atMs'>[]) => {
@@ -93,6 +117,12 @@ test('consent, scrolling and time on page are steps only on request, each for it
   expect(stepsWith('consent')).toEqual(['Accetta', 'all', 'LeadSubmitted', null])
   expect(stepsWith('scroll')).toEqual(['scroll', 'LeadSubmitted', null])
   expect(stepsWith('time_on_page')).toEqual(['time_on_page', 'LeadSubmitted', null])
+})
+
+test('a path ends after a pause of more than a week', () => {
+  const visit = [at(viewed('a'), 0), at(lead, week), at(viewed('b'), week + 1)]
+  const { next } = told(counted([visit], { begins: isView('a'), depth: 2 }))
+  expect(next).toEqual([{ name: 'LeadSubmitted', count: 1, next: [{ name: 'fine', count: 1, next: [] }] }])
 })
 
 test('all branches after the twelve most frequent are joined, and their visits can be listed too', () => {

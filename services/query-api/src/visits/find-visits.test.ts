@@ -64,6 +64,18 @@ test('two visits that begin with one event are both listed, also on two pages', 
   expect(await listed(copy)).toEqual(['last', 'named', 'own', 'first'])
 })
 
+test('without a referrer at the start, the first event with one counts', async () => {
+  using copy = await copyOf([
+    started('one'),
+    clicked('one', 'https://www.Google.com:443/x'),
+    clicked('one', 'https://altro.example/'),
+  ])
+  expect(await listed(copy, { referrer: 'google.com' })).toEqual(['one'])
+  expect(await listed(copy, { referrer: 'altro.example' })).toEqual([])
+  const { visits } = await copy.ask(snapshot => findVisits(snapshot, { bots: 'true', limit: 1, after: null }))
+  expect(visits).toMatchObject([{ referrer: 'google.com', pages: ['/prezzi'], events: 3 }])
+})
+
 test('a visit names the accounts that acted in it, but no erased account', async () => {
   const signed = recordedEvent(
     'PlanActivated',
