@@ -1,5 +1,6 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
+import { choose, uploadedBy } from '../support/pictures.ts'
 import { openProduct, password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -25,10 +26,10 @@ test.each<[string, (customer: Visitor) => Promise<unknown>]>([
   expect(await send()).toBe(403)
 })
 
-test('an upload address begins with PUBLIC_URL where the environment sets it', async () => {
+test('an upload address begins with PUBLIC_URL where the environment sets it, and its picture can be chosen behind a proxy with another Host', async () => {
   const own = await perFile(openProduct({ givenUrl: 'https://listino.example' }))
-  const { body } = await (await own.customer()).post('/api/objects/upload')
-  expect(body).toEqual({
-    uploadURL: expect.stringMatching(/^https:\/\/listino\.example\/api\/objects\/uploads\//),
-  })
+  const customer = await own.customer()
+  const address = await uploadedBy(customer)
+  expect(address).toMatch(/^https:\/\/listino\.example\/api\/objects\/uploads\//)
+  expect(await choose(customer, address)).toContain('/api/objects/pictures/')
 })

@@ -3,12 +3,16 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { pictureAddress, pictureKey } from '@tba/runtime/storage/pictures.ts'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { repeatableCall } from '../../repeatable-call.ts'
 import { accountCommand, registeredAccount } from '../account-command.ts'
 
 export function profileImageRoute(app: App, deps: Deps) {
+  const given = deps.givenUrl ? [new URL(deps.givenUrl).host] : []
+  // A proxy may ask with another Host than the one in the upload's address.
+  const ourHosts = (request: FastifyRequest) => [request.host, ...given]
   repeatableCall(app, deps, {
     ...{ method: 'PUT', url: '/api/user/profile-image', onRequest: deps.requireOpenSession },
     ...{ tag: 'accounts', summary: 'Sceglie l’immagine del profilo tra quelle caricate' },
@@ -16,7 +20,7 @@ export function profileImageRoute(app: App, deps: Deps) {
     view: z.object({ profileImageUrl: z.string() }),
     async run({ request, body }) {
       const { sub: accountId } = customerOf(request)
-      const pictureId = uploadedId(body.imageUrl, request.host)
+      const pictureId = uploadedId(body.imageUrl, ourHosts(request))
       if (!pictureId || !(await deps.tickets.wasUsedBy(accountId, pictureId))) {
         throw new HttpFailure(400, 'Questa immagine non è stata caricata da te')
       }
@@ -35,15 +39,15 @@ export function profileImageRoute(app: App, deps: Deps) {
       return changed
     },
     answer: ({ request, body }) => ({
-      profileImageUrl: pictureAddress(String(uploadedId(body.imageUrl, request.host))),
+      profileImageUrl: pictureAddress(String(uploadedId(body.imageUrl, ourHosts(request)))),
     }),
   })
 }
 
 /** The upload's id in its URL, which may have our host and a query; null for any other URL. */
-function uploadedId(address: string, ourHost: string): string | null {
+function uploadedId(address: string, ourHosts: readonly string[]): string | null {
   const shape = /^(?:https?:\/\/([^/?#]+))?\/api\/objects\/uploads\/([0-9a-f-]{36})(?:\?[^#]*)?$/
-  const [, host = ourHost, id] = shape.exec(address) ?? []
-  if (host !== ourHost) return null
+  const [, host, id] = shape.exec(address) ?? []
+  if (host && !ourHosts.includes(host)) return null
   return z.uuid().safeParse(id).data ?? null
 }
