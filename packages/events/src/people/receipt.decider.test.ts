@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fold } from '../decider.ts'
 import { specify } from '../testing/given.ts'
 import { receiptDecider, receiptNumber } from './receipt.decider.ts'
 
@@ -9,5 +10,7 @@ test('an erasure is ordered once under its number', () => {
   const { given } = specify(receiptDecider)
   given([]).when({ type: 'OrderPartsErasure', order }).records(ordered)
   given([ordered]).when({ type: 'OrderPartsErasure', order }).records()
+  const at = '2026-11-12T09:00:00.000Z'
+  expect(fold(receiptDecider, [{ ...ordered, recordedAt: at }])).toEqual({ ...order, at })
   expect(receiptNumber('7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02')).toBe('7F1F-6A52-3C3D')
 })
