@@ -43,10 +43,14 @@ export const readAs =
   async (path: string): Promise<Answer> =>
     schema.parse(await consoleCall('GET', path))
 
-/** Saves an answer as a file. Returns its name; null after a sign-out. Throws if the file is cut off. */
-export async function downloadFile(path: string): Promise<string | null> {
+/**
+ * Saves an answer as a file. Returns its name; null after a sign-out. Throws if the file is cut off.
+ * @param asked the body of a POST
+ */
+export async function downloadFile(path: string, asked?: object): Promise<string | null> {
   const token = currentToken() ?? ''
-  const answer = await sendWithToken({ method: 'GET', path }, sent => receive(sent))
+  const request = asked ? { method: 'POST', path, body: JSON.stringify(asked) } : { method: 'GET', path }
+  const answer = await sendWithToken(request, sent => receive(sent))
   const file = await answer.blob()
   if (sessionIdOf(currentToken() ?? '') !== sessionIdOf(token)) return null
   const name = fileNameOf(answer)

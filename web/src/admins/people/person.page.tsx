@@ -7,8 +7,8 @@ import { DetailPage } from '../parts/page/detail-page.tsx'
 import { MaskNote } from '../parts/page/mask-note.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { AsOf, lastEventOf } from './person/as-of.tsx'
-import { EraseButton } from './person/erase-parts.tsx'
 import { Others } from './person/others.tsx'
+import { PartActions } from './person/part-actions.tsx'
 import { PartList } from './person/part-list.tsx'
 import { usePersonAt, usePersonHistory, useWhen } from './person/person-data.ts'
 import { PersonHistory, PersonVisits } from './person/person-history.tsx'
@@ -71,7 +71,7 @@ function PersonContent({ id, person, history }: Props) {
         <span className="quiet">
           {[shownEmail(email), latest(parts, 'phone'), amountOf(parts)].filter(Boolean).join(' · ')}
         </span>
-        <EraseButton person={person} changed={changed} />
+        <PartActions person={person} changed={changed} />
       </header>
       <MaskNote />
       <AsOf rows={rows} isWhole={history.isComplete} when={when} shown={shown} />

@@ -11,17 +11,10 @@ import { CopyButton } from '../parts/filters/controls.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
 import { ReadButton } from '../parts/page/read-button.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
-import { translator } from '../parts/words/labels.ts'
 import { receiptAddress } from '../parts/words/links.tsx'
+import { heldName } from './person/words.ts'
 import './people.css'
 import './person/person.css'
-
-const kindName = translator({
-  lead: 'Contatti',
-  questionnaire: 'Questionari',
-  account: 'Account, con configurazione, sessioni e immagini',
-  requests: 'Risposte conservate per le richieste ripetute',
-})
 
 export default function ReceiptPage() {
   const { number = '' } = useParams()
@@ -79,7 +72,7 @@ function Receipt({ receipt }: { receipt: ErasureReceipt }) {
           ['Da', shownEmail(by)],
           ...(kinds.length === 0
             ? [['Che cosa', 'Nulla: a questo indirizzo non c’era niente.'] as const]
-            : kinds.map(([kind, amount]) => [kindName(kind), count(amount)] as const)),
+            : kinds.map(([kind, amount]) => [heldName(kind), count(amount)] as const)),
           [
             'Chiavi distrutte',
             keysDestroyedAt ? (

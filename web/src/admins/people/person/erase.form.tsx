@@ -10,8 +10,9 @@ type FactsProps = { erased: readonly string[]; kept: readonly string[] }
 
 export const ErasureFacts = ({ erased, kept }: FactsProps) => (
   <div className="erase-facts">
-    {[['Che cosa viene cancellato', erased] as const, ['Che cosa resta', kept] as const].map(
-      ([title, facts]) => (
+    {[['Che cosa viene cancellato', erased] as const, ['Che cosa resta', kept] as const]
+      .filter(([, facts]) => facts.length > 0)
+      .map(([title, facts]) => (
         <section key={title}>
           <h3>{title}</h3>
           <ul>
@@ -20,8 +21,7 @@ export const ErasureFacts = ({ erased, kept }: FactsProps) => (
             ))}
           </ul>
         </section>
-      ),
-    )}
+      ))}
   </div>
 )
 

@@ -136,12 +136,15 @@ test('An analyst sees the hint, and no command', async () => {
 test('Ticked parts are erased after a typed confirmation, and the receipt follows', async () => {
   const erase = `POST /api/admin/people/${personId}/erase`
   const { api, user, main } = await openPerson(personOf(), {
+    [`${call}/holdings`]: () =>
+      json(200, { parts: [{ stream: `account-${accountId}`, erases: { account: 1, letters: 2, jobs: 1 } }] }),
     [erase]: () => json(200, { receipt: 'ABCD-1234-EF56' }),
     'GET /api/admin/receipts/ABCD-1234-EF56': () => json(200, receiptOf()),
   })
   await user.click(main.getByRole('button', { name: 'Cancella…' }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText('Ciò che è suo: 1 contatto, 1 account')
+  await dialog.findByText('Lettere conservate in file: 2 · Lettere in attesa: 1')
   await user.click(dialog.getByRole('checkbox', { name: /^Contatto/ }))
   dialog.getByText('ciò a cui hai tolto il segno: 1 contatto')
   const button = dialog.getByRole('button', { name: 'Cancella definitivamente' })
@@ -156,6 +159,22 @@ test('Ticked parts are erased after a typed confirmation, and the receipt follow
   screen.getByText(/^Non ancora: si distruggono/)
   expect(api.sent(erase).map(({ body }) => body)).toEqual([
     { parts: [`account-${accountId}`], confirmation: 'Anna  Bianchi' },
+  ])
+})
+
+test('Ticked parts are downloaded as a page to read', async () => {
+  const download = `POST /api/admin/people/${personId}/export`
+  const file = { 'content-disposition': 'attachment; filename="persona.html"' }
+  const { api, user, main } = await openPerson(personOf(), {
+    [download]: () => new Response('<p>Anna</p>', { headers: file }),
+  })
+  await user.click(main.getByRole('button', { name: 'Esporta…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('checkbox', { name: /^Contatto/ }))
+  await user.click(dialog.getByRole('button', { name: 'Pagina da leggere' }))
+  await screen.findByText('Li trovi nel file persona.html.')
+  expect(api.sent(download).map(({ body }) => body)).toEqual([
+    { parts: [`account-${accountId}`], format: 'html' },
   ])
 })
 

@@ -3,7 +3,7 @@ import { twinsById } from '@tba/events/tracking/twins.ts'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { consoleCommand, readAs } from '../../api/calls.ts'
+import { consoleCommand, downloadFile, readAs } from '../../api/calls.ts'
 import { useList } from '../../api/pages.ts'
 import { isNotFound, useRecord } from '../../api/reads.ts'
 import { rowOf } from '../../history/history-data.ts'
@@ -11,7 +11,7 @@ import { useFilters, useTypedFilter } from '../../parts/filters/filters.ts'
 import { personAddress } from '../../parts/words/links.tsx'
 import { erasedAtom } from '../people-data.ts'
 
-const pathOf = (id: string) => `/api${personAddress(id)}`
+export const pathOf = (id: string) => `/api${personAddress(id)}`
 
 const personPage = personDetail.transform(person => ({ ...person, next: person.history.next }))
 
@@ -82,6 +82,10 @@ const receipt = z.object({ receipt: z.string() })
 export async function eraseParts(id: string, parts: readonly string[], confirmation: string) {
   return receipt.parse(await post(id, 'erase', { parts, confirmation })).receipt
 }
+
+/** @returns the name of the file; null after a sign-out */
+export const exportParts = (id: string, parts: readonly string[], format: 'json' | 'html') =>
+  downloadFile(`${pathOf(id)}/export`, { parts, format })
 
 /** Older lists must not show what was erased. */
 export function useHideErased() {

@@ -1,4 +1,5 @@
 import type { PersonPart } from '@tba/events/people/views.ts'
+import { translator } from '../../parts/words/labels.ts'
 import { wordsFor } from '../words.ts'
 
 type Kind = PersonPart['kind']
@@ -22,3 +23,15 @@ export const amountOf = (parts: readonly { kind: Kind }[]) =>
   [...Map.groupBy(parts, ({ kind }) => kind)]
     .map(([kind, { length }]) => `${length} ${amounts[kind][length === 1 ? 0 : 1]}`)
     .join(', ')
+
+/** What an erasure takes with it, by its kind. */
+export const heldName = translator({
+  lead: 'Contatti',
+  questionnaire: 'Questionari',
+  account: 'Account, con configurazione e sessioni',
+  picture: 'Immagini del profilo',
+  objects: 'File conservati',
+  letters: 'Lettere conservate in file',
+  jobs: 'Lettere in attesa',
+  requests: 'Risposte conservate per le richieste ripetute',
+})
