@@ -46,7 +46,7 @@ export function trackRoutes(app: App, { log, disk }: Deps, limiter: TrackingLimi
     const tracking = { log, enqueue, visits, context, consent: request.consent }
     const byVisit = [...Map.groupBy(sent, event => event.sessionId)]
     const counts = byVisit.map(async ([visitId, its]) => {
-      const events = withoutTwins(its).map(event =>
+      const events = withoutRepeats(its).map(event =>
         event.kind === 'interaction'
           ? interactionTracked(event)
           : analyticsEventTracked(event, customer?.uid ?? null),
@@ -84,7 +84,7 @@ export function trackRoutes(app: App, { log, disk }: Deps, limiter: TrackingLimi
 }
 
 /** The same client id twice in one batch is one event. */
-function withoutTwins(events: readonly Sent[]): Sent[] {
+function withoutRepeats(events: readonly Sent[]): Sent[] {
   return [...new Map(events.map(event => [event.clientId, event])).values()]
 }
 
