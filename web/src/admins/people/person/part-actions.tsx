@@ -56,7 +56,7 @@ function useTicks(parts: readonly PersonPart[]) {
               <span className="quiet">
                 ultima attività <MomentOf at={part.lastAt} />
               </span>
-              {more?.(part.stream)}
+              <span>{more?.(part.stream)}</span>
             </Check>
           </li>
         ))}
