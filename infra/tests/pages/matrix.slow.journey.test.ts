@@ -111,7 +111,11 @@ async function faultsOffline(page: Page): Promise<string[]> {
     // A new page's heading takes it, and a button that waits gets it back.
     const hasFocus = () => document.activeElement !== document.body
     await page.waitForFunction(hasFocus).catch(() => found.push(`${name} loses the focus`))
-    if (!(await note.isVisible())) found.push(`${name} hides the note`)
+    const isCovered = await page.evaluate(() => {
+      const [toast, note] = ['.toast, .plain-toast', '.offline'].map(of => document.querySelector(of))
+      return toast && note && toast.getBoundingClientRect().bottom > note.getBoundingClientRect().top
+    })
+    if (isCovered || !(await note.isVisible())) found.push(`${name} hides the note`)
     await expect.poll(() => unreadable(page), { message: `${path}: ${name}` }).toEqual([])
     await page.keyboard.press('Escape')
     if (pathOf() === path) return
