@@ -24,26 +24,15 @@ const accounts = specify(administratorsDecider)
 const demote = (adminId: string) => ({ type: 'ChangeAdminRole', adminId, role: 'analyst' }) as const
 const end = (adminId: string) => ({ type: 'EndAdmin', adminId }) as const
 
-describe('an invitation', () => {
-  const accept = { type: 'AcceptInvitation', adminId: bruno, invitationId, passwordHash: 'b' } as const
-  const invited = invitedAs('analyst')
+const accept = { type: 'AcceptInvitation', adminId: bruno, invitationId, passwordHash: 'b' } as const
+const invited = invitedAs('analyst')
 
-  test('is accepted once, within its time, unless it was replaced or withdrawn', () => {
-    accounts
-      .given([created, invited])
-      .when({ ...accept, at: before })
-      .records(accepted)
-    accounts
-      .given([created, invited])
-      .when({ ...accept, at })
-      .refuses('invalid-invitation')
-    const replaced = { ...invited, data: { ...invited.data, invitationId: anna } }
-    for (const history of [[], [invited, replaced], [invited, accepted], [invited, ended(bruno)]])
-      accounts
-        .given([created, ...history])
-        .when({ ...accept, at: before })
-        .refuses('invalid-invitation')
-  })
+test('an invitation is accepted once, within its time, unless it was replaced or withdrawn', () => {
+  accounts.after([created, invited], { ...accept, at: before }).records(accepted)
+  accounts.after([created, invited], { ...accept, at }).refuses('invalid-invitation')
+  const replaced = { ...invited, data: { ...invited.data, invitationId: anna } }
+  for (const history of [[], [invited, replaced], [invited, accepted], [invited, ended(bruno)]])
+    accounts.after([created, ...history], { ...accept, at: before }).refuses('invalid-invitation')
 })
 
 describe('a console account', () => {
@@ -60,21 +49,12 @@ describe('a console account', () => {
   test('is created once, and invited until it is active', () => {
     const create = { type: 'CreateAdmin', admin: first } as const
     const invitation = { type: 'InviteAdmin', invited: invited.data } as const
-    accounts
-      .given([])
-      .when({ ...create, issuedUntil: null })
-      .records(created)
-    accounts
-      .given([])
-      .when({ ...create, issuedUntil: expiresAt })
-      .records(created, issued)
-    accounts
-      .given([created])
-      .when({ ...create, issuedUntil: null })
-      .refuses('exists')
+    accounts.after([], { ...create, issuedUntil: null }).records(created)
+    accounts.after([], { ...create, issuedUntil: expiresAt }).records(created, issued)
+    accounts.after([created], { ...create, issuedUntil: null }).refuses('exists')
     for (const before of [[], [invited], [invited, ended(bruno)]])
-      accounts.given(before).when(invitation).records(invited)
-    accounts.given([invited, accepted]).when(invitation).refuses('exists')
+      accounts.after(before, invitation).records(invited)
+    accounts.after([invited, accepted], invitation).refuses('exists')
   })
 
   test('gets another password while it is active; one that a start printed has to be changed in time', () => {
@@ -82,20 +62,14 @@ describe('a console account', () => {
       [null, []],
       [expiresAt, [issued]],
     ] as const)
-      accounts
-        .given([created])
-        .when({ ...change, issuedUntil })
-        .records(changed, ...more)
-    accounts.given([created]).when(choose).records(chosen, sessionsEnded)
-    accounts.given([created]).when(endSessions).records(sessionsEnded)
-    accounts.given([created, changed]).when(choose).refuses('unknown')
+      accounts.after([created], { ...change, issuedUntil }).records(changed, ...more)
+    accounts.after([created], choose).records(chosen, sessionsEnded)
+    accounts.after([created], endSessions).records(sessionsEnded)
+    accounts.after([created, changed], choose).refuses('unknown')
     for (const command of [{ ...change, issuedUntil: null }, choose])
-      accounts
-        .given([created, ended(anna)])
-        .when(command)
-        .refuses('unknown')
+      accounts.after([created, ended(anna)], command).refuses('unknown')
     for (const command of [{ ...change, issuedUntil: null }, choose, endSessions, demote(anna), end(anna)])
-      accounts.given([]).when(command).refuses('unknown')
+      accounts.after([], command).refuses('unknown')
     const [account, withChosen] = [
       [created, issued],
       [created, issued, chosen],
@@ -106,18 +80,9 @@ describe('a console account', () => {
   })
 
   test('is demoted and ended once', () => {
-    accounts
-      .given([created, demoted(anna)])
-      .when(demote(anna))
-      .records()
-    accounts
-      .given([created, ended(anna)])
-      .when(end(anna))
-      .records()
-    accounts
-      .given([created, ended(anna)])
-      .when(demote(anna))
-      .refuses('unknown')
+    accounts.after([created, demoted(anna)], demote(anna)).records()
+    accounts.after([created, ended(anna)], end(anna)).records()
+    accounts.after([created, ended(anna)], demote(anna)).refuses('unknown')
   })
 })
 
@@ -125,21 +90,15 @@ describe('the last administrator', () => {
   test('cannot be ended or made an analyst, even if other accounts exist', () => {
     for (const others of [[], [invitedAs('administrator')], [invitedAs('analyst'), accepted]])
       for (const command of [demote(anna), end(anna)])
-        accounts
-          .given([created, ...others])
-          .when(command)
-          .refuses('last')
+        accounts.after([created, ...others], command).refuses('last')
   })
 
   test('is the one that remains after another was ended', () => {
     const both = [created, invitedAs('administrator'), accepted]
-    accounts.given(both).when(demote(anna)).records(demoted(anna))
-    accounts.given(both).when(end(anna)).records(ended(anna))
+    accounts.after(both, demote(anna)).records(demoted(anna))
+    accounts.after(both, end(anna)).records(ended(anna))
     for (const gone of [demoted(anna), ended(anna)])
-      accounts
-        .given([...both, gone])
-        .when(end(bruno))
-        .refuses('last')
+      accounts.after([...both, gone], end(bruno)).refuses('last')
   })
 })
 
@@ -155,54 +114,28 @@ describe('a second factor', () => {
   const use = (proof: { step: number } | { recoveryCode: number }) => ({ type: 'UseCode', proof }) as const
 
   test('is required after its confirmation with a code of the current secret', () => {
-    factor.given([enrolled]).when(confirm).records(confirmed)
-    factor.given([]).when(confirm).refuses('absent')
-    factor
-      .given([enrolled, { ...enrolled, data: { secret: 'T', sessionId } }])
-      .when(confirm)
-      .refuses('used')
-    factor
-      .given([enrolled])
-      .when(use({ step: 9 }))
-      .refuses('used')
+    factor.after([enrolled], confirm).records(confirmed)
+    factor.after([], confirm).refuses('absent')
+    factor.after([enrolled, { ...enrolled, data: { secret: 'T', sessionId } }], confirm).refuses('used')
+    factor.after([enrolled], use({ step: 9 })).refuses('used')
     const enrol = { type: 'EnrolTotp', secret: 'S', sessionId } as const
-    factor.given([]).when(enrol).records({ type: 'AdminTotpEnrolled', data: enrolled.data })
-    factor.given(active).when(enrol).refuses('enrolled')
-    factor.given(active).when(confirm).refuses('enrolled')
+    factor.after([], enrol).records({ type: 'AdminTotpEnrolled', data: enrolled.data })
+    factor.after(active, enrol).refuses('enrolled')
+    factor.after(active, confirm).refuses('enrolled')
     for (const late of [{ at }, { sessionId: anna }])
-      factor
-        .given([enrolled])
-        .when({ ...confirm, ...late })
-        .refuses('expired')
+      factor.after([enrolled], { ...confirm, ...late }).refuses('expired')
   })
 
   test('accepts each code once, and none older than the last', () => {
     const used = { type: 'AdminCodeUsed', data: { step: 9 } } as const
-    factor
-      .given(active)
-      .when(use({ step: 9 }))
-      .records(used)
-    for (const step of [7, 8, 9])
-      factor
-        .given([...active, used])
-        .when(use({ step }))
-        .refuses('used')
+    factor.after(active, use({ step: 9 })).records(used)
+    for (const step of [7, 8, 9]) factor.after([...active, used], use({ step })).refuses('used')
     const recovered = { type: 'AdminRecoveryCodeUsed', data: { recoveryCode: 1 } } as const
-    factor
-      .given(active)
-      .when(use({ recoveryCode: 1 }))
-      .records(recovered)
+    factor.after(active, use({ recoveryCode: 1 })).records(recovered)
     const other = { type: 'AdminRecoveryCodeUsed', data: { recoveryCode: 0 } } as const
     for (const recoveryCode of [0, 1])
-      factor
-        .given([...active, recovered, other])
-        .when(use({ recoveryCode }))
-        .refuses('used')
-    for (const without of [[], [recovered]])
-      factor
-        .given(without)
-        .when(use({ recoveryCode: 1 }))
-        .refuses('used')
+      factor.after([...active, recovered, other], use({ recoveryCode })).refuses('used')
+    for (const without of [[], [recovered]]) factor.after(without, use({ recoveryCode: 1 })).refuses('used')
     const { secondFactor } = fold(adminDecider, [...active, recovered])
     expect(secondFactor).toMatchObject({ recoveryHashes: ['one', 'two'], usedRecoveryCodes: [1] })
     // Events from before recovery codes have no hashes.
@@ -213,11 +146,10 @@ describe('a second factor', () => {
   test('is removed with an unused code, or by an operator without one', () => {
     const remove = (proof: { step: number } | null) => ({ type: 'RemoveTotp', proof }) as const
     const removed = { type: 'AdminTotpRemoved', data: {} } as const
-    for (const command of [remove(null), remove({ step: 9 })])
-      factor.given(active).when(command).records(removed)
+    for (const command of [remove(null), remove({ step: 9 })]) factor.after(active, command).records(removed)
     const used = remove({ step: 7 })
-    factor.given(active).when(used).refuses('used')
-    for (const history of [[], [...active, removed]]) factor.given(history).when(used).refuses('absent')
+    factor.after(active, used).refuses('used')
+    for (const history of [[], [...active, removed]]) factor.after(history, used).refuses('absent')
   })
 })
 
@@ -229,17 +161,14 @@ test('a console session is closed or expires once', () => {
     { type: 'AdminSignedOut', data: { adminId: anna } } as const,
     { type: 'AdminSessionExpired', data: {} } as const,
   ]
-  sessions
-    .given([])
-    .when({ type: 'SignInAdmin', ...opening })
-    .records(signedIn)
+  sessions.after([], { type: 'SignInAdmin', ...opening }).records(signedIn)
   for (const [type, event] of [
     ['SignOutAdmin', signedOut],
     ['ExpireAdminSession', expired],
   ] as const) {
-    sessions.given([signedIn]).when({ type }).records(event)
+    sessions.after([signedIn], { type }).records(event)
     for (const over of [[], [signedIn, signedOut], [signedIn, expired]])
-      sessions.given(over).when({ type }).records()
+      sessions.after(over, { type }).records()
     expect(fold(adminSessionDecider, [signedIn, event])).toMatchObject({ adminId: anna, status: 'closed' })
   }
   const listed = { type: 'PersonsListed', data: { list: 'leads', persons: [] } } as const
@@ -250,12 +179,9 @@ test('the same measurement id again changes nothing', () => {
   const set = { type: 'SetMeasurementId', measurementId: 'G-1' } as const
   const changed = { type: 'MeasurementIdChanged', data: { measurementId: 'G-1' } } as const
   const settings = specify(settingsDecider)
-  settings.given([]).when(set).records(changed)
-  settings.given([changed]).when(set).records()
-  settings
-    .given([])
-    .when({ ...set, measurementId: '' })
-    .records()
+  settings.after([], set).records(changed)
+  settings.after([changed], set).records()
+  settings.after([], { ...set, measurementId: '' }).records()
 })
 
 test('failures are recorded once per hour, first and further ones, and an owner is warned once per hour', () => {
@@ -269,23 +195,17 @@ test('failures are recorded once per hour, first and further ones, and an owner 
   for (const failure of ['AdminSignInFailed', 'AdminCallRefused'] as const) {
     const other = { type: failure, data: { hour, further: null } } as const
     const again = { type: 'RecordFailures', failure, hour, further: null } as const
-    failures.given(history).when(again).records(other)
+    failures.after(history, again).records(other)
     const rest = [{ type: 'DataExported', data: { exported: 'events', position: null } }] as const
     const removed = { type: 'AdminTotpRemoved', data: {} } as const
-    failures
-      .given([other, ...rest, removed])
-      .when(again)
-      .records()
+    failures.after([other, ...rest, removed], again).records()
   }
-  failures.given(history).when(record(later, null)).records()
-  failures.given(history).when(record(hour, 4)).records(failed(hour, 4))
-  failures
-    .given([...history, failed(hour, 4)])
-    .when(record(hour, 4))
-    .records()
+  failures.after(history, record(later, null)).records()
+  failures.after(history, record(hour, 4)).records(failed(hour, 4))
+  failures.after([...history, failed(hour, 4)], record(hour, 4)).records()
   const warned = { type: 'AdminWarned', data: {} } as const
   const warnedAt = (recordedAt: string) =>
-    failures.given([{ ...warned, recordedAt }]).when({ type: 'WarnAdmin', at })
+    failures.after([{ ...warned, recordedAt }], { type: 'WarnAdmin', at })
   warnedAt('2026-01-04T09:00:00.001Z').records()
   warnedAt('2026-01-04T09:00:00.000Z').records(warned)
 })

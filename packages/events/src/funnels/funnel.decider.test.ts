@@ -21,17 +21,17 @@ const funnels = specify(funnelDecider)
 
 test('a funnel is saved once, changed and deleted', () => {
   const changed = { type: 'FunnelChanged', data: { ...funnel, name: 'x' } } as const
-  funnels.given([]).when({ type: 'SaveFunnel', funnel }).records(saved)
-  for (const after of [[saved], [saved, deleted]])
-    funnels.given(after).when({ type: 'SaveFunnel', funnel }).records()
-  funnels.given([saved]).when({ type: 'ChangeFunnel', funnel: changed.data }).records(changed)
-  funnels.given([saved, changed]).when({ type: 'DeleteFunnel' }).records(deleted)
+  funnels.after([], { type: 'SaveFunnel', funnel }).records(saved)
+  for (const history of [[saved], [saved, deleted]])
+    funnels.after(history, { type: 'SaveFunnel', funnel }).records()
+  funnels.after([saved], { type: 'ChangeFunnel', funnel: changed.data }).records(changed)
+  funnels.after([saved, changed], { type: 'DeleteFunnel' }).records(deleted)
 })
 
 test('a funnel that was deleted, or never saved, cannot be changed or deleted', () => {
   for (const command of [{ type: 'DeleteFunnel' }, { type: 'ChangeFunnel', funnel }] as const) {
-    funnels.given([saved, deleted]).when(command).refuses('deleted')
-    funnels.given([]).when(command).refuses('unknown')
+    funnels.after([saved, deleted], command).refuses('deleted')
+    funnels.after([], command).refuses('unknown')
   }
 })
 

@@ -4,7 +4,7 @@ import { specify } from '../testing/given.ts'
 import type { LeadEvent } from './events.ts'
 import { leadDecider } from './lead.decider.ts'
 
-const { given } = specify(leadDecider)
+const { after } = specify(leadDecider)
 
 const lead = {
   ...{ emailHash: 'hash', name: 'Anna', email: 'anna@example.com', phone: null },
@@ -14,13 +14,13 @@ const submitted: LeadEvent = { type: 'LeadSubmitted', data: lead }
 const erased: LeadEvent = { type: 'LeadErased', data: {} }
 
 test('a lead that is sent twice is one lead', () => {
-  given([]).when({ type: 'SubmitLead', lead }).records(submitted)
-  given([submitted]).when({ type: 'SubmitLead', lead }).records()
+  after([], { type: 'SubmitLead', lead }).records(submitted)
+  after([submitted], { type: 'SubmitLead', lead }).records()
 })
 
 test('a lead is erased once, and does not come back', () => {
-  given([submitted]).when({ type: 'EraseLead' }).records(erased)
-  given([submitted, erased]).when({ type: 'EraseLead' }).records()
-  given([submitted, erased]).when({ type: 'SubmitLead', lead }).records()
+  after([submitted], { type: 'EraseLead' }).records(erased)
+  after([submitted, erased], { type: 'EraseLead' }).records()
+  after([submitted, erased], { type: 'SubmitLead', lead }).records()
   expect(fold(leadDecider, [submitted, erased])).toBe('erased')
 })

@@ -11,9 +11,9 @@ const rebuild = { type: 'ProjectionRebuildRequested', data: { version: 3 } } as 
 const projections = specify(projectionDecider)
 
 test('records every request for a rebuild, because its time and author matter', () => {
-  projections.given([rebuild]).when({ type: 'RequestRebuild', version: 3 }).records(rebuild)
+  projections.after([rebuild], { type: 'RequestRebuild', version: 3 }).records(rebuild)
   const analytics = { type: 'AnalyticsRebuildRequested', data: {} } as const
-  projections.given([analytics]).when({ type: 'RequestAnalyticsRebuild' }).records(analytics)
+  projections.after([analytics], { type: 'RequestAnalyticsRebuild' }).records(analytics)
 })
 
 test('shows each skipped event once', () => {
@@ -22,13 +22,7 @@ test('shows each skipped event once', () => {
 
 test('records every retry and skip: an earlier request may have been lost', () => {
   for (const earlier of [[], [retried], [skipped]]) {
-    projections
-      .given(earlier)
-      .when({ type: 'RetryParked', ...data })
-      .records(retried)
-    projections
-      .given(earlier)
-      .when({ type: 'SkipParked', ...data })
-      .records(skipped)
+    projections.after(earlier, { type: 'RetryParked', ...data }).records(retried)
+    projections.after(earlier, { type: 'SkipParked', ...data }).records(skipped)
   }
 })

@@ -3,7 +3,7 @@ import { specify } from '../testing/given.ts'
 import type { QuestionnaireEvent } from './events.ts'
 import { questionnaireDecider } from './questionnaire.decider.ts'
 
-const { given } = specify(questionnaireDecider)
+const { after } = specify(questionnaireDecider)
 
 const questionnaire = {
   ...{ emailHash: 'hash', name: 'Anna', email: 'anna@example.com', phone: '333', countryCode: '+39' },
@@ -19,8 +19,8 @@ test('a questionnaire counts once, is erased once, and does not come back', () =
     { type: 'SubmitQuestionnaire', questionnaire },
     { type: 'EraseQuestionnaire' },
   ] as const
-  given([]).when(submit).records(submitted)
-  given([submitted]).when(submit).records()
-  given([submitted]).when(erase).records(erased)
-  for (const command of [submit, erase]) given([submitted, erased]).when(command).records()
+  after([], submit).records(submitted)
+  after([submitted], submit).records()
+  after([submitted], erase).records(erased)
+  for (const command of [submit, erase]) after([submitted, erased], command).records()
 })

@@ -14,22 +14,21 @@ const replays = specify(replayDecider)
 test('a replay ends once: cancelled, done or failed', () => {
   const cancel = { type: 'CancelReplay' } as const
   const fail = { type: 'FailReplay', reason: 'broken' } as const
-  replays.given([requested]).when(cancel).records(cancelled)
-  replays.given([requested]).when(finish).records(finished)
-  replays.given([requested]).when(fail).records(failed)
+  replays.after([requested], cancel).records(cancelled)
+  replays.after([requested], finish).records(finished)
+  replays.after([requested], fail).records(failed)
   for (const end of [cancelled, finished, failed])
-    for (const command of [finish, fail]) replays.given([requested, end]).when(command).refuses('over')
-  for (const end of [finished, failed]) replays.given([requested, end]).when(cancel).refuses('over')
-  replays.given([requested, cancelled]).when(cancel).records()
-  for (const command of [cancel, finish, fail]) replays.given([]).when(command).refuses('unknown')
+    for (const command of [finish, fail]) replays.after([requested, end], command).refuses('over')
+  for (const end of [finished, failed]) replays.after([requested, end], cancel).refuses('over')
+  replays.after([requested, cancelled], cancel).records()
+  for (const command of [cancel, finish, fail]) replays.after([], command).refuses('unknown')
 })
 
 test('a replay is requested once, and a fetched result does not change it', () => {
   const taken = { type: 'ReplayResultTaken', data: { format: 'csv' } } as const
   const request = { type: 'RequestReplay', replay } as const
-  replays.given([]).when(request).records(requested)
-  for (const after of [[requested], [requested, finished, taken]])
-    replays.given(after).when(request).records()
+  replays.after([], request).records(requested)
+  for (const history of [[requested], [requested, finished, taken]]) replays.after(history, request).records()
 })
 
 const stream = { kind: 'stream' }

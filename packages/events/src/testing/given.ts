@@ -15,25 +15,27 @@ export const outcomeOf = (decided: ReturnType<AnyDecider['decide']>) =>
   isRefusal(decided) ? decided.refused : decided.length > 0 ? 'events' : 'nothing'
 
 /**
- * `specify(decider).given([…]).when(command).records([…])`, or `.refuses(reason)`.
+ * `specify(decider).after([…], command).records(…)`, or `.refuses(reason)`. The same as `given([…]).when(command)`.
  * @throws {AssertionError} with both sides, if they differ
  */
 export function specify<State, Command extends { type: string }, Event, Reason extends string>(
   decider: Decider<State, Command, Event, Reason>,
 ) {
-  return {
-    given: (history: readonly (Event & Partial<LogTime>)[]) => ({
-      when(command: Command) {
-        const state = fold(decider, history)
-        const outcome = decider.decide(state, command)
-        specified.push({ decider: decider as AnyDecider, state, command, outcome: outcomeOf(outcome) })
-        return {
-          records: (...events: Event[]) => deepStrictEqual(outcome, events),
-          refuses(reason: Reason) {
-            deepStrictEqual(isRefusal(outcome) ? outcome.refused : outcome, reason)
-          },
-        }
+  function after(history: readonly (Event & Partial<LogTime>)[], command: Command) {
+    const state = fold(decider, history)
+    const outcome = decider.decide(state, command)
+    specified.push({ decider: decider as AnyDecider, state, command, outcome: outcomeOf(outcome) })
+    return {
+      records: (...events: Event[]) => deepStrictEqual(outcome, events),
+      refuses(reason: Reason) {
+        deepStrictEqual(isRefusal(outcome) ? outcome.refused : outcome, reason)
       },
+    }
+  }
+  return {
+    after,
+    given: (history: Parameters<typeof after>[0]) => ({
+      when: (command: Command) => after(history, command),
     }),
   }
 }

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { specify } from '../testing/given.ts'
 import { historyViewDecider } from './history-view.decider.ts'
 
-const { given } = specify(historyViewDecider)
+const { after } = specify(historyViewDecider)
 const view = { name: 'Contatti', filters: { type: ['A', 'B'], from: '2026-01-01', q: 'x' } }
 const saved = { type: 'HistoryViewSaved', data: view } as const
 const renamed = { type: 'HistoryViewRenamed', data: { name: 'Altri' } } as const
@@ -11,29 +11,26 @@ const save = { type: 'SaveHistoryView', view } as const
 const change = { type: 'ChangeHistoryView', view } as const
 
 test('a view is saved once, and a rename is told from other filters', () => {
-  given([]).when(save).records(saved)
-  for (const after of [[saved], [saved, deleted]]) given(after).when(save).records()
+  after([], save).records(saved)
+  for (const history of [[saved], [saved, deleted]]) after(history, save).records()
   const sameFilters = { q: 'x', from: '2026-01-01', type: ['B', 'A'], to: undefined }
-  given([saved, renamed])
-    .when({ ...change, view: { ...view, filters: sameFilters, name: 'Altri' } })
-    .records()
-  given([saved])
-    .when({ ...change, view: { ...view, name: 'Altri' } })
-    .records(renamed)
+  after([saved, renamed], { ...change, view: { ...view, filters: sameFilters, name: 'Altri' } }).records()
+  after([saved], { ...change, view: { ...view, name: 'Altri' } }).records(renamed)
   for (const filters of [
     { ...view.filters, q: 'y' },
     { ...view.filters, type: ['A'] },
   ])
-    given([saved])
-      .when({ ...change, view: { ...view, filters } })
-      .records({ type: 'HistoryViewSaved', data: { ...view, filters } })
+    after([saved], { ...change, view: { ...view, filters } }).records({
+      type: 'HistoryViewSaved',
+      data: { ...view, filters },
+    })
 })
 
 test('a view that was deleted, or never saved, cannot be changed or deleted', () => {
   const remove = { type: 'DeleteHistoryView' } as const
-  given([saved]).when(remove).records(deleted)
+  after([saved], remove).records(deleted)
   for (const command of [change, remove]) {
-    given([saved, deleted]).when(command).refuses('deleted')
-    given([]).when(command).refuses('unknown')
+    after([saved, deleted], command).refuses('deleted')
+    after([], command).refuses('unknown')
   }
 })
