@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
-import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startCluster } from '@tba/testing/cluster.ts'
+import { perFile } from '@tba/testing/per-file.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { completed, expectRefusal, run, script, temporaryFolder } from '../../tests/support/run.ts'
 
 /** What each command of `infra/start.mjs` runs, in its least form. Null: it reads no data. */
@@ -32,11 +33,7 @@ async function expectSentence(command: string[], env: NodeJS.ProcessEnv, sentenc
   expect(await expectRefusal({ env, command }, sentence)).not.toMatch(/\n +at |secret/)
 }
 
-let cluster: Cluster
-beforeAll(async () => {
-  cluster = await startCluster()
-  return () => cluster.destroy()
-})
+const cluster = await perFile(startCluster())
 
 test('every command of the product is in the table', () => {
   const source = fs.readFileSync(path.resolve(import.meta.dirname, '../../start.mjs'), 'utf8')

@@ -4,10 +4,11 @@ import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newSecrets } from '@tba/runtime/secrets.ts'
-import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
+import { startCluster } from '@tba/testing/cluster.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   type Run,
   run,
@@ -18,11 +19,7 @@ import {
   until,
 } from '../../tests/support/run.ts'
 
-let cluster: Cluster
-beforeAll(async () => {
-  cluster = await startCluster()
-  return () => cluster.destroy()
-})
+const cluster = await perFile(startCluster())
 
 const service = (name: string) => [
   process.execPath,

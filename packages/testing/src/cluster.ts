@@ -10,7 +10,7 @@ import { openPostgresLog } from '@tba/embedded-postgres/log.ts'
 import { startPostgres } from '@tba/embedded-postgres/start.ts'
 
 /** A real PostgreSQL, started like the product's: over TCP on loopback, as durable as its folder. */
-export type Cluster = {
+export type Cluster = AsyncDisposable & {
   /** For the maintenance database, as superuser. */
   connectionString: string
   /** Stops the server like an operator (fast shutdown). Its data stay. */
@@ -48,16 +48,18 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   let postgres = await startPostgres({ ...common, choosePort })
   const url = new URL(postgres.superuserUrl)
   url.pathname = '/postgres'
+  async function destroy(): Promise<void> {
+    await postgres.stop()
+    log.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
   return {
     connectionString: url.href,
     stop: () => postgres.stop(),
     async start() {
       postgres = await startPostgres({ ...common, choosePort: async () => Number(url.port) })
     },
-    async destroy() {
-      await postgres.stop()
-      log.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    destroy,
+    [Symbol.asyncDispose]: destroy,
   }
 }

@@ -1,9 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
+import { startCluster } from '@tba/testing/cluster.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { hasPgbouncer, pgbouncer } from '@tba/testing/pgbouncer.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { callerOf } from '../../../tests/journeys/caller.ts'
 import {
   completed,
   expectRefusal,
@@ -15,11 +17,7 @@ import {
 
 const verify = path.join(import.meta.dirname, '../../maintenance/verify.ts')
 
-let cluster: Cluster
-beforeAll(async () => {
-  cluster = await startCluster()
-  return () => cluster.destroy()
-})
+const cluster = await perFile(startCluster())
 
 const ownDatabase = () => databaseInTest(cluster.connectionString)
 
@@ -28,7 +26,7 @@ const verifying = [process.execPath, verify]
 test('on an external PostgreSQL the product starts none, and keeps keys and data through a restart', async () => {
   const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await ownDatabase() }
   const first = run({ env })
-  const url = `http://127.0.0.1:${await first.ready}`
+  await first.ready
   expect(fs.existsSync(path.join(env.DATA_DIR, 'postgres'))).toBe(false)
   const [, password = ''] = await first.says(/^Administrator: admin@example\.com, password: (\S+) /m)
   await completed({ env, command: verifying })
@@ -37,11 +35,9 @@ test('on an external PostgreSQL the product starts none, and keeps keys and data
   const second = run({ env })
   await second.ready
   expect(second.output()).not.toContain('Administrator')
-  const body = JSON.stringify({ email: 'admin@example.com', password })
-  const headers = { 'content-type': 'application/json' }
-  const again = url.replace(/\d+$/, String(await second.ready))
-  const answer = await fetch(`${again}/api/admin/login`, { method: 'POST', headers, body })
-  expect(answer.status).toBe(200)
+  const { call } = callerOf(`http://127.0.0.1:${await second.ready}`)
+  const credentials = { email: 'admin@example.com', password }
+  expect((await call('POST', '/api/admin/login', credentials)).status).toBe(200)
   expect(runningPostgres(env.DATA_DIR)).toEqual([])
 
   // Keys are never created for a database that has data.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { status } from '@grpc/grpc-js'
 import { longestWaitMs } from '@tba/testing/wait.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../port.ts'
 import { followUntil, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { deleteBefore } from './append/delete-streams.ts'
@@ -16,23 +16,21 @@ import { useEmulator } from './testing/harness.ts'
 
 const current = useEmulator()
 
-describe('server down', () => {
-  test('an opening, reads and appends fail with an outage, and the same store works again', async () => {
-    const { emulator, another } = current()
-    const store = await another({ giveUpAfterMs: 500 })
-    const stream = someStream()
-    const following = followUntil(store, {}, seen => seen.some(event => event.stream === stream))
-    await emulator.stop()
-    await expect(openEventStoreDb({ url: emulator.url })).rejects.toThrow(StoreUnavailable)
-    await expect(store.append(stream, someEvents(1), 'no_stream')).rejects.toThrow(StoreUnavailable)
-    await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(StoreUnavailable)
-    await expect(Array.fromAsync(store.readAll())).rejects.toThrow(StoreUnavailable)
-    await expect(store.head()).rejects.toThrow(StoreUnavailable)
-    await expect(store.settled(1000)).rejects.toThrow(StoreUnavailable)
-    await emulator.start()
-    await store.append(stream, someEvents(1), 'no_stream')
-    await following
-  })
+test('without a server an opening, reads and appends fail with an outage, and the same store works again', async () => {
+  const { emulator, another } = current()
+  const store = await another({ giveUpAfterMs: 500 })
+  const stream = someStream()
+  const following = followUntil(store, {}, seen => seen.some(event => event.stream === stream))
+  await emulator.stop()
+  await expect(openEventStoreDb({ url: emulator.url })).rejects.toThrow(StoreUnavailable)
+  await expect(store.append(stream, someEvents(1), 'no_stream')).rejects.toThrow(StoreUnavailable)
+  await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(StoreUnavailable)
+  await expect(Array.fromAsync(store.readAll())).rejects.toThrow(StoreUnavailable)
+  await expect(store.head()).rejects.toThrow(StoreUnavailable)
+  await expect(store.settled(1000)).rejects.toThrow(StoreUnavailable)
+  await emulator.start()
+  await store.append(stream, someEvents(1), 'no_stream')
+  await following
 })
 
 faultCases(current)

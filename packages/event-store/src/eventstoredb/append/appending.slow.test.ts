@@ -1,51 +1,44 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Expected, InvalidAppend, StoreUnavailable } from '../../port.ts'
 import { idsOf, someEvents, someStream } from '../../testing/contract/harness.ts'
 import { useEmulator } from '../testing/harness.ts'
 
 const current = useEmulator()
 const stored = (stream: string) => Array.fromAsync(current().store.read(stream))
-const restart = async () => {
-  await current().emulator.stop()
-  await current().emulator.start()
-}
 
-describe('a retry with the same ids', () => {
-  test.each<[Expected, number]>([
-    ['no_stream', 0],
-    [1, 2],
-    ['stream_exists', 2],
-    ['any', 2],
-  ])(
-    'that expects %s is recognised after the server has restarted and forgotten them, also by another process',
-    async (expected, length) => {
-      const { store, another } = current()
-      const stream = someStream()
-      if (length > 0) await store.append(stream, someEvents(length), 'no_stream')
-      const events = someEvents(2)
-      const first = await store.append(stream, events, expected)
-      await restart()
-      for (const process of [store, await another()])
-        expect(await process.append(stream, events, expected)).toEqual(first)
-      expect(await stored(stream)).toHaveLength(length + 2)
-    },
-  )
-})
-
-describe('a log that was restored under a running process', () => {
-  test('lost events are written when they are sent again, also if other events took their revisions', async () => {
-    const { store, another, emulator } = current()
+test.each<[Expected, number]>([
+  ['no_stream', 0],
+  [1, 2],
+  ['stream_exists', 2],
+  ['any', 2],
+])(
+  'a retry that expects %s is recognised after the server has restarted and forgotten the ids, also by another process',
+  async (expected, length) => {
+    const { store, another } = current()
     const stream = someStream()
-    await store.append(stream, someEvents(1), 'any')
-    const count = emulator.log.all.length
-    const lost = someEvents(3)
-    await store.append(stream, lost, 'any')
-    emulator.log.restore(count)
-    const other = await another()
-    await other.append(stream, someEvents(5), 'any')
-    expect(await store.append(stream, lost, 'any')).toMatchObject({ revision: 8 })
-    expect(idsOf(await stored(stream)).slice(-3)).toEqual(idsOf(lost))
-  })
+    if (length > 0) await store.append(stream, someEvents(length), 'no_stream')
+    const events = someEvents(2)
+    const first = await store.append(stream, events, expected)
+    await current().emulator.stop()
+    await current().emulator.start()
+    for (const process of [store, await another()])
+      expect(await process.append(stream, events, expected)).toEqual(first)
+    expect(await stored(stream)).toHaveLength(length + 2)
+  },
+)
+
+test('events that a restored log has lost are written when they are sent again, also if others took their revisions', async () => {
+  const { store, another, emulator } = current()
+  const stream = someStream()
+  await store.append(stream, someEvents(1), 'any')
+  const count = emulator.log.all.length
+  const lost = someEvents(3)
+  await store.append(stream, lost, 'any')
+  emulator.log.restore(count)
+  const other = await another()
+  await other.append(stream, someEvents(5), 'any')
+  expect(await store.append(stream, lost, 'any')).toMatchObject({ revision: 8 })
+  expect(idsOf(await stored(stream)).slice(-3)).toEqual(idsOf(lost))
 })
 
 test('an append that is repeated after another process deleted its stream is written again', async () => {
@@ -102,11 +95,8 @@ test('many appends in order are in the log in that order, and each stream has it
   await store.append(existing, someEvents(2), 'no_stream')
   const appends = Array.from({ length: 300 }, (_, at) => {
     const stream = streams[at % 7] as string
-    return {
-      stream,
-      events: someEvents(1 + (at % 2)),
-      expected: stream === existing ? 'any' : 'no_stream',
-    } as const
+    const expected = stream === existing ? ('any' as const) : ('no_stream' as const)
+    return { stream, events: someEvents(1 + (at % 2)), expected }
   })
   const sent = appends.flatMap(({ events }) => idsOf(events))
   await store.appendInOrder(appends)

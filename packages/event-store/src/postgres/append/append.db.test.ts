@@ -43,7 +43,7 @@ describe('appends in a given order', () => {
   test('are in the log as given, with streams interleaved', async () => {
     const [late, early] = [someStream(), someStream()].sort().reverse() as [string, string]
     const appends = Array.from({ length: 700 }, (_, at) =>
-      at % 3 === 0 ? one(late, at === 0 ? 'no_stream' : 'any') : one(early, at === 1 ? 'no_stream' : 'any'),
+      one(at % 3 === 0 ? late : early, at < 2 ? 'no_stream' : 'any'),
     )
     appends.push(one(late, 233, someEvents(900)))
     await harness.store.appendInOrder(appends)
@@ -56,9 +56,8 @@ describe('appends in a given order', () => {
   test('stop at the first conflict', async () => {
     const [taken, free] = [someStream(), someStream()]
     await harness.store.append(taken, [someEvent()], 'no_stream')
-    await expect(
-      harness.store.appendInOrder([one(free, 'no_stream'), one(taken, 'no_stream')]),
-    ).rejects.toThrow(RevisionConflict)
+    const appending = harness.store.appendInOrder([one(free, 'no_stream'), one(taken, 'no_stream')])
+    await expect(appending).rejects.toThrow(RevisionConflict)
   })
 })
 

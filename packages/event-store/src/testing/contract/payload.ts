@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject, StoredEvent } from '../../port.ts'
+import type { JsonObject, NewEvent, StoredEvent } from '../../port.ts'
 import { type Harness, someEvent, someStream } from './harness.ts'
 
 const mebibyte = 1024 * 1024
@@ -8,11 +8,7 @@ const mebibyte = 1024 * 1024
 const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex')
 
 export function payloadCases(harness: () => Harness): void {
-  async function roundTrip(change: {
-    data?: JsonObject
-    metadata?: JsonObject
-    recordedAt?: string
-  }): Promise<StoredEvent> {
+  async function roundTrip(change: Partial<NewEvent>): Promise<StoredEvent> {
     const stream = someStream()
     await harness().store.append(stream, [someEvent(change)], 'no_stream')
     const [recorded] = await Array.fromAsync(harness().store.read(stream))
@@ -48,13 +44,11 @@ export function payloadCases(harness: () => Harness): void {
     })
 
     test("the time is the server's, or the given one", async () => {
-      const before = Date.now()
       const { recordedAt } = await roundTrip({})
       // Another machine's clock may differ a little.
-      expect(Math.abs(Date.parse(recordedAt) - before)).toBeLessThan(60_000)
-      expect((await roundTrip({ recordedAt: '2024-02-29T23:59:59.123Z' })).recordedAt).toBe(
-        '2024-02-29T23:59:59.123Z',
-      )
+      expect(Math.abs(Date.parse(recordedAt) - Date.now())).toBeLessThan(60_000)
+      const given = { recordedAt: '2024-02-29T23:59:59.123Z' }
+      expect(await roundTrip(given)).toMatchObject(given)
     })
   })
 }
