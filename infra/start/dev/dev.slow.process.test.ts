@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { callerOf } from '../../tests/journeys/caller.ts'
 import { run, runningPostgres, stop, temporaryFolder } from '../../tests/support/run.ts'
 
 const here = import.meta.dirname
@@ -13,18 +14,16 @@ test('in development one address has pages and calls, and a change restarts the 
   const dev = run({ env: { DATA_DIR, PORT: '0' }, command })
   const url = `http://localhost:${await dev.ready}`
   expect(await (await fetch(`${url}/accedi`)).text()).toContain('/@vite/client')
-  const post = (call: string, body: object) => {
-    const headers = { 'content-type': 'application/json', origin: url }
-    return fetch(url + call, { method: 'POST', headers, body: JSON.stringify(body) })
-  }
+  const { call } = callerOf(url)
   const anna = { email: 'anna@example.com', password: 'segreta' }
-  expect((await post('/api/register', { ...anna, firstName: 'Anna', lastName: 'Bianchi' })).status).toBe(201)
+  const person = { ...anna, firstName: 'Anna', lastName: 'Bianchi' }
+  expect((await call('POST', '/api/register', person)).status).toBe(201)
 
   const source = path.join(here, '../../../services/command-api/src/app.ts')
   const { atime, mtime } = fs.statSync(source)
   fs.utimesSync(source, atime, mtime)
   await dev.says(/services.command-api.src.app\.ts changed[\s\S]+The services answer/)
-  expect((await post('/api/login', anna)).status).toBe(200)
+  expect((await call('POST', '/api/login', anna)).status).toBe(200)
 
   await stop(dev)
   expect(runningPostgres(DATA_DIR)).toEqual([])

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { callerOf } from '../../tests/journeys/caller.ts'
 import { run, temporaryFolder, until } from '../../tests/support/run.ts'
 
 const anna = { email: 'anna@example.com', password: 'segreta', firstName: 'Anna', lastName: 'Bianchi' }
@@ -9,14 +10,9 @@ test('the link in a letter has the chosen port', async () => {
   const dataDir = temporaryFolder()
   const started = run({ env: { DATA_DIR: dataDir, PORT: '0' } })
   const port = await started.ready
-  const post = (call: string, body: object) =>
-    fetch(`http://localhost:${port}/api/${call}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
-      body: JSON.stringify(body),
-    })
-  expect((await post('register', anna)).status).toBe(201)
-  expect((await post('password/forgot', { email: anna.email })).ok).toBe(true)
+  const { call } = callerOf(`http://localhost:${port}`)
+  expect((await call('POST', '/api/register', anna)).status).toBe(201)
+  expect((await call('POST', '/api/password/forgot', { email: anna.email })).status).toBe(202)
   const mail = path.join(dataDir, 'mail')
   const letters = () =>
     fs.existsSync(mail) ? fs.readdirSync(mail).filter(name => name.endsWith('.eml')) : []

@@ -4,29 +4,13 @@ import { joinDatabase } from './data/database.ts'
 
 /** What a shell may hold for psql and the driver, made useless. */
 const nonsense = {
-  ...{
-    PGHOST: 'nowhere.invalid',
-    PGHOSTADDR: '203.0.113.1',
-    PGPORT: '1',
-    PGDATABASE: 'none',
-    PGUSER: 'nobody',
-  },
-  ...{
-    PGPASSWORD: 'wrong',
-    PGPASSFILE: '/nowhere',
-    PGSERVICE: 'none',
-    PGSERVICEFILE: '/nowhere',
-    PGDATA: '/nowhere',
-  },
+  ...{ PGHOST: 'nowhere.invalid', PGHOSTADDR: '203.0.113.1', PGPORT: '1', PGDATABASE: 'none' },
+  ...{ PGUSER: 'nobody', PGPASSWORD: 'wrong', PGPASSFILE: '/nowhere', PGDATA: '/nowhere' },
+  ...{ PGSERVICE: 'none', PGSERVICEFILE: '/nowhere', PGCONNECT_TIMEOUT: 'none', PGREPLICATION: 'database' },
   ...{ PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/nowhere', PGSSLNEGOTIATION: 'none', PGREQUIRESSL: '1' },
   ...{ PGOPTIONS: '-c none=1', PGAPPNAME: 'none', PGTZ: 'Mars/Base', PGDATESTYLE: 'none', PGBINARY: '1' },
-  ...{
-    PGCLIENTENCODING: 'NONE',
-    PGCLIENT_ENCODING: 'NONE',
-    PGREPLICATION: 'database',
-    PGCONNECT_TIMEOUT: 'none',
-  },
-  ...{ PGTARGETSESSIONATTRS: 'standby', PGGEQO: 'none', PGLOCALEDIR: '/nowhere', PGSYSCONFDIR: '/nowhere' },
+  ...{ PGCLIENTENCODING: 'NONE', PGCLIENT_ENCODING: 'NONE', PGTARGETSESSIONATTRS: 'standby' },
+  ...{ PGGEQO: 'none', PGLOCALEDIR: '/nowhere', PGSYSCONFDIR: '/nowhere' },
 }
 
 test('the PG* variables of a shell change nothing, and a password serves an address without one', async () => {

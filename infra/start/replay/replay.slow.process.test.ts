@@ -12,6 +12,11 @@ import {
 
 /** The command without npm and the install check, which take time. */
 const replay = `'${process.execPath}' infra/start/replay/replay.main.ts`
+const linesOf = ({ out }: { out: string }): { id: string }[] =>
+  out
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
 
 test('a replay writes only data to standard output, with and without a running product', async () => {
   const dataDir = temporaryFolder()
@@ -22,10 +27,7 @@ test('a replay writes only data to standard output, with and without a running p
   const whole = shell(dataDir, 'npm run --silent replay')
   expect([whole.code, whole.errors]).toEqual([0, expect.stringMatching(/Played [\d,]+ events/)])
   expect(runningPostgres(dataDir)).toEqual([])
-  const events = whole.out
-    .trimEnd()
-    .split('\n')
-    .map(line => historyEvent.parse(JSON.parse(line)))
+  const events = linesOf(whole).map(line => historyEvent.parse(line))
   expect(events.length).toBeGreaterThan(200)
   expect(events.map(({ position }) => position)).toEqual(events.map(({ position }) => position).toSorted())
 
@@ -34,10 +36,7 @@ test('a replay writes only data to standard output, with and without a running p
     (await Array.fromAsync(log.readAll())).map(({ id }) => id),
   )
   const beside = shell(dataDir, replay)
-  const ids = beside.out
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line).id)
+  const ids = linesOf(beside).map(({ id }) => id)
   expect(ids).toEqual(stored)
   expect(ids.slice(0, events.length)).toEqual(events.map(({ id }) => id))
 
@@ -48,10 +47,8 @@ test('a replay writes only data to standard output, with and without a running p
   const wrong = shell(dataDir, `${replay} --from ieri`)
   expect(wrong).toEqual({ code: 1, out: '', errors: '--from is no time in ISO 8601: ieri.\n' })
 
-  const stopped = run({
-    env: { DATA_DIR: dataDir },
-    command: script('replay/replay.main.ts', '--speed', '1'),
-  })
+  const slow = script('replay/replay.main.ts', '--speed', '1')
+  const stopped = run({ env: { DATA_DIR: dataDir }, command: slow })
   await stopped.says(/"position"/)
   stopped.child.kill('SIGINT')
   expect(await stopped.ended).toBe(130)

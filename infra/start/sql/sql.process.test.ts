@@ -24,22 +24,16 @@ const holdingOthersUp = [
 
 test('with a running product a select answers, a delete is refused, and psql gets an address', async () => {
   const dataDir = temporaryFolder()
-  expect(sql(dataDir, 'select 1')).toEqual({
-    code: 1,
-    out: '',
-    errors: expect.stringMatching(/nothing to ask yet/),
-  })
+  const refuses = (asked: string, why: RegExp) =>
+    expect(sql(dataDir, asked)).toEqual({ code: 1, out: '', errors: expect.stringMatching(why) })
+  refuses('select 1', /nothing to ask yet/)
   const product = run({ env: { DATA_DIR: dataDir } })
   await product.ready
   const counts = sql(dataDir, 'select type, count(*) from log.events group by 1', '--format', 'csv')
   expect(counts).toMatchObject({ code: 0, out: expect.stringMatching(/^type,count\r\n(\w+,\d+\r\n)+$/) })
   expect(sql(dataDir, 'select count(*) from read.users').out).toMatch(/^count\n-+\n\s*\d+\n$/)
   for (const refused of ['delete from log.events', 'select * from vault.person_keys'])
-    expect(sql(dataDir, refused)).toEqual({
-      code: 1,
-      out: '',
-      errors: expect.stringMatching(/^PostgreSQL: /),
-    })
+    refuses(refused, /^PostgreSQL: /)
 
   const { out: url } = sql(dataDir, '--url')
   const client = new pg.Client({ connectionString: url.trim() })
@@ -62,9 +56,5 @@ test('with a running product a select answers, a delete is refused, and psql get
   const { rows } = await withDatabase(dataDir, connected => connected.query(asProduct))
   expect(rows).toEqual([{ rolsuper: false }])
   await stop(product)
-  expect(sql(dataDir, '--url')).toEqual({
-    code: 1,
-    out: '',
-    errors: expect.stringMatching(/npm start first/),
-  })
+  refuses('--url', /npm start first/)
 })

@@ -7,33 +7,21 @@ import { expect, onTestFinished, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../../..')
 const biome = path.join(root, 'node_modules/.bin/biome')
 
-/** A checkout with only our rules. */
-function emptyCheckout(): string {
+/** The forbidden imports that the linter finds in a checkout with only our rules. Each of its files has one import. */
+function refused(imports: readonly (readonly [file: string, imported: string])[]): string[] {
   const checkout = mkdtempSync(path.join(tmpdir(), 'tba-boundaries-'))
   onTestFinished(() => rmSync(checkout, { recursive: true }))
   for (const name of ['biome.json', '.gitignore'])
     copyFileSync(path.join(root, name), path.join(checkout, name))
-  return checkout
-}
-
-function linted(checkout: string, folder: string): string {
-  const { stdout, stderr } = spawnSync(biome, ['lint', '--max-diagnostics=none', folder], {
-    cwd: checkout,
-    encoding: 'utf8',
-  })
-  return stdout + stderr
-}
-
-/** The forbidden imports that the linter finds. Each file of the checkout has one import. */
-function refused(imports: readonly (readonly [file: string, imported: string])[]): string[] {
-  const checkout = emptyCheckout()
   const planted = imports.map(([file, imported], at) => {
     const name = file.replace('planted', `planted${at}`)
     mkdirSync(path.dirname(path.join(checkout, name)), { recursive: true })
     writeFileSync(path.join(checkout, name), `import { x } from '${imported}'\n\nconsole.log(x)\n`)
     return { name, is: `${file} imports ${imported}` }
   })
-  const output = linted(checkout, '.')
+  const lint = ['lint', '--max-diagnostics=none', '.']
+  const { stdout, stderr } = spawnSync(biome, lint, { cwd: checkout, encoding: 'utf8' })
+  const output = stdout + stderr
   // The file with the rules counts too.
   expect(output).toContain(`Checked ${imports.length + 1} files`)
   return planted.flatMap(({ name, is }) =>

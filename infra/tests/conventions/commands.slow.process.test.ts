@@ -30,8 +30,7 @@ test('every documented command for the data of a start works', async () => {
     // npm ends by the signal itself.
     expect([0, 130, 'SIGINT'], server.output()).toContain(await server.ended)
   }
-  const cluster = await startCluster()
-  onTestFinished(() => cluster.destroy())
+  await using cluster = await startCluster()
   named.URL = cluster.connectionString
   await runAll(onNothing, { env: { DATA_DIR: temporaryFolder() }, named })
 })

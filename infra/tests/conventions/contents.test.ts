@@ -36,11 +36,8 @@ type Call = { call: string; waitsFor: string[] }
 
 /** The calls of the read side with their projections. Their hooks know which projections they wait for. */
 async function readers(): Promise<Call[]> {
-  const app = await httpServer({
-    secrets: secretsFrom(newSecrets()),
-    publicUrl: 'http://localhost',
-    limitScale: 1,
-  })
+  const secrets = secretsFrom(newSecrets())
+  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1 })
   onTestFinished(() => app.close())
   const registered: { call: string; hooks: unknown[] }[] = []
   app.addHook('onRoute', ({ method, url, onRequest }) => {

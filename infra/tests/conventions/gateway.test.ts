@@ -48,11 +48,8 @@ test('the gateway waits longer than a minute for uploads only', async () => {
 })
 
 test('the gateway passes on every call of both services', async () => {
-  const calls = [
-    ...(await callsOf(commandRoutes as RegisterRoutes)),
-    ...(await callsOf(queryRoutes as RegisterRoutes)),
-  ]
-  expect(calls.filter(call => !/^\w+ \/api\//.test(call))).toEqual([])
+  const calls = await Promise.all([commandRoutes, queryRoutes].map(add => callsOf(add as RegisterRoutes)))
+  expect(calls.flat().filter(call => !/^\w+ \/api\//.test(call))).toEqual([])
   expect(valuesOf('reads', 'path')).toEqual(['/api', '/api/*'])
   expect(caddyfile).toContain('@acts path /api /api/*\n')
 })

@@ -37,36 +37,34 @@ async function find(email: string) {
   return null
 }
 
-describe('an invited person', () => {
-  test('gets a letter with a link that sets a password and opens a session, once', async () => {
-    const email = newAddress()
-    const answer = await console.post('/api/admin/users', { email: email.toUpperCase(), role: 'analyst' })
-    expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })
-    const { id } = answer.body as { id: string }
-    expect(await find(email)).toEqual({ id, email, role: 'analyst', state: 'invited', lastSignInAt: null })
-    expect(await signIn(email)).toMatchObject(wrong)
+test('an invited person gets a letter with a link that sets a password and opens a session, once', async () => {
+  const email = newAddress()
+  const answer = await console.post('/api/admin/users', { email: email.toUpperCase(), role: 'analyst' })
+  expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })
+  const { id } = answer.body as { id: string }
+  expect(await find(email)).toEqual({ id, email, role: 'analyst', state: 'invited', lastSignInAt: null })
+  expect(await signIn(email)).toMatchObject(wrong)
 
-    const token = tokenIn(await mail.letterTo(email))
-    expect(await accept(token, 'undici-caratteri'.slice(0, 11))).toMatchObject({
-      status: 400,
-      body: { message: 'La password deve contenere almeno 12 caratteri' },
-    })
-    for (const forged of ['inventato', `${token}x`, token.replace(id, analyst.id)])
-      expect(await accept(forged)).toMatchObject(unusable)
-    const accepted = await accept(token)
-    expect(accepted).toMatchObject({ status: 200, body: { id, role: 'analyst' } })
-    const headers = { authorization: `Bearer ${accepted.headers['x-token']}` }
-    const me = await console.get('/api/admin/me', { headers })
-    expect(me).toMatchObject({
-      status: 200,
-      body: { id, email, role: 'analyst', permissions: ['read', 'analyse'] },
-    })
-    expect(await accept(token)).toMatchObject(unusable)
-    expect((await signIn(email)).status).toBe(200)
-    const known = await console.post('/api/admin/users', { email, role: 'administrator' })
-    expect(known.status).toBe(409)
-    expect(JSON.stringify(await product.recorded())).not.toContain(token)
+  const token = tokenIn(await mail.letterTo(email))
+  expect(await accept(token, 'undici-caratteri'.slice(0, 11))).toMatchObject({
+    status: 400,
+    body: { message: 'La password deve contenere almeno 12 caratteri' },
   })
+  for (const forged of ['inventato', `${token}x`, token.replace(id, analyst.id)])
+    expect(await accept(forged)).toMatchObject(unusable)
+  const accepted = await accept(token)
+  expect(accepted).toMatchObject({ status: 200, body: { id, role: 'analyst' } })
+  const headers = { authorization: `Bearer ${accepted.headers['x-token']}` }
+  const me = await console.get('/api/admin/me', { headers })
+  expect(me).toMatchObject({
+    status: 200,
+    body: { id, email, role: 'analyst', permissions: ['read', 'analyse'] },
+  })
+  expect(await accept(token)).toMatchObject(unusable)
+  expect((await signIn(email)).status).toBe(200)
+  const known = await console.post('/api/admin/users', { email, role: 'administrator' })
+  expect(known.status).toBe(409)
+  expect(JSON.stringify(await product.recorded())).not.toContain(token)
 })
 
 test('a new role, or the end of the account, ends its sessions at once, on both sides', async () => {

@@ -38,36 +38,34 @@ test('lists every projection with its version and position', async () => {
   )
 })
 
-describe('a rebuild', () => {
-  test('repairs damaged rows, is recorded with its requester, and shows its progress', async () => {
-    await console.post('/api/admin/settings/ga', { measurementId: 'G-TRUE1' })
-    const before = await liveSchema('settings')
-    await waitFor(async () =>
-      expect(
-        await product.query(`update ${before}.settings set "measurementId" = 'G-WRONG' returning 1`),
-      ).toHaveLength(1),
-    )
-    const answer = await console.post(`${path}/settings/rebuild`)
-    expect(answer).toMatchObject({ status: 202, body: { ok: true } })
-    const [asked] = await product.recorded({ type: 'ProjectionRebuildRequested' })
-    expect(asked).toMatchObject({ stream: 'projection-settings', data: { version: 1 } })
-    expect(asked?.metadata.actor).toMatch(/^admin:/)
-    await waitFor(async () =>
-      expect((await console.get('/api/admin/settings')).body).toEqual({ measurementId: 'G-TRUE1' }),
-    )
-    await waitFor(async () => expect(await one('settings')).toMatchObject({ state: 'live', build: null }))
-    expect(await liveSchema('settings')).not.toBe(before)
-    // The copy may still be built for the first time.
-    await waitFor(async () => {
-      const { analytics } = (await console.call('GET', path)).body as z.infer<typeof projectionList>
-      expect(analytics.lastRebuild).toEqual({ endedAt: expect.any(String), seconds: expect.any(Number) })
-    })
-    const { lastRebuild, position, lastEventAt } = (await one('settings')) ?? {}
-    expect(Date.parse(lastRebuild?.endedAt ?? '')).toBeGreaterThan(Date.parse(asked?.recordedAt ?? ''))
-    expect(lastRebuild?.seconds).toBeGreaterThan(0)
-    const atPosition = (await product.recorded()).find(event => event.position === position)
-    expect(lastEventAt).toBe(atPosition?.recordedAt)
+test('a rebuild repairs damaged rows, is recorded with its requester, and shows its progress', async () => {
+  await console.post('/api/admin/settings/ga', { measurementId: 'G-TRUE1' })
+  const before = await liveSchema('settings')
+  await waitFor(async () =>
+    expect(
+      await product.query(`update ${before}.settings set "measurementId" = 'G-WRONG' returning 1`),
+    ).toHaveLength(1),
+  )
+  const answer = await console.post(`${path}/settings/rebuild`)
+  expect(answer).toMatchObject({ status: 202, body: { ok: true } })
+  const [asked] = await product.recorded({ type: 'ProjectionRebuildRequested' })
+  expect(asked).toMatchObject({ stream: 'projection-settings', data: { version: 1 } })
+  expect(asked?.metadata.actor).toMatch(/^admin:/)
+  await waitFor(async () =>
+    expect((await console.get('/api/admin/settings')).body).toEqual({ measurementId: 'G-TRUE1' }),
+  )
+  await waitFor(async () => expect(await one('settings')).toMatchObject({ state: 'live', build: null }))
+  expect(await liveSchema('settings')).not.toBe(before)
+  // The copy may still be built for the first time.
+  await waitFor(async () => {
+    const { analytics } = (await console.call('GET', path)).body as z.infer<typeof projectionList>
+    expect(analytics.lastRebuild).toEqual({ endedAt: expect.any(String), seconds: expect.any(Number) })
   })
+  const { lastRebuild, position, lastEventAt } = (await one('settings')) ?? {}
+  expect(Date.parse(lastRebuild?.endedAt ?? '')).toBeGreaterThan(Date.parse(asked?.recordedAt ?? ''))
+  expect(lastRebuild?.seconds).toBeGreaterThan(0)
+  const atPosition = (await product.recorded()).find(event => event.position === position)
+  expect(lastEventAt).toBe(atPosition?.recordedAt)
 })
 
 describe('a stream that waits', () => {

@@ -36,12 +36,10 @@ describe('an interaction', () => {
   })
 })
 
-describe('an analytics event', () => {
-  test('is accepted and stored', async () => {
-    const sessionId = newVisit()
-    expect(await tracked.analyse(measured(sessionId))).toMatchObject({ status: 202, body: { ok: true } })
-    expect(await tracked.rows('analytics_events', sessionId)).toMatchObject([
-      { eventName: 'button_click', eventCategory: 'hero', eventLabel: null, eventValue: 500, userId: null },
-    ])
-  })
+test('an analytics event is accepted and stored', async () => {
+  const sessionId = newVisit()
+  expect(await tracked.analyse(measured(sessionId))).toMatchObject({ status: 202, body: { ok: true } })
+  expect(await tracked.rows('analytics_events', sessionId)).toMatchObject([
+    { eventName: 'button_click', eventCategory: 'hero', eventLabel: null, eventValue: 500, userId: null },
+  ])
 })

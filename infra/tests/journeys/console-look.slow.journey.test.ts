@@ -1,6 +1,7 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { hold } from './auth-visit.ts'
 import { openConsole } from './device.ts'
 import { startProduct } from './product.ts'
 import { sendManySamples, sendSamples } from './send-samples.ts'
@@ -46,14 +47,7 @@ test('on a phone the navigation takes one line, and results stand above their se
 
 test('an answer within 150 ms shows no skeleton, and nothing moves when a later answer comes', async () => {
   const page = await openConsole(product.url, 390)
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(reads, async route => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, reads)
   await page.reload()
   const skeleton = page.locator('.stat-cards .skeleton').first()
   await skeleton.waitFor({ state: 'attached' })

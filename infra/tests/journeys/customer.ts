@@ -37,11 +37,7 @@ export async function completeSetup(context: BrowserContext): Promise<void> {
   const account = { platform: 'MT5', server: 'eu01', loginNumber: '8001234', password: 'broker-di-prova' }
   await accepted(request.post('/api/user/mt4-credentials', json(account)))
   await completeSteps(context, { ...linkSteps, ...securityStep })
-  await activateBot(context)
-}
-
-async function activateBot({ request }: BrowserContext, strategyName = 'Swing Trading Bot') {
-  const bot = { botType: 'swing', strategyName, allocatedAmount: 1000 }
+  const bot = { botType: 'swing', strategyName: 'Swing Trading Bot', allocatedAmount: 1000 }
   await accepted(request.post('/api/user/bots', json(bot)))
 }
 

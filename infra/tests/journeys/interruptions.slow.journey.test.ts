@@ -2,7 +2,7 @@ import { translate } from '@tba/web/testing/translator.ts'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { widenText } from '../pages/look.ts'
-import { visitor } from './auth-visit.ts'
+import { hold, visitor } from './auth-visit.ts'
 import { openContext } from './browser.ts'
 import { choosePlan, customerPassword, register } from './customer.ts'
 import { device } from './device.ts'
@@ -38,6 +38,19 @@ test('the profile asks before a link or Back loses what was typed', async () => 
   await page.getByRole('link', { name: 'Torna alla dashboard' }).click()
   await page.waitForURL('**/dashboard')
   expect(asked).toHaveLength(3)
+})
+
+test('the browser asks before a page with unsaved changes is closed', async () => {
+  const { page } = await visitProfile(product.url)
+  await page.getByLabel('Paese').fill('Italia')
+  const asked: string[] = []
+  page.once('dialog', dialog => {
+    asked.push(dialog.type())
+    return dialog.dismiss()
+  })
+  await page.evaluate(() => location.reload()).catch(() => undefined)
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  expect(await page.getByLabel('Paese').inputValue()).toBe('Italia')
 })
 
 test('F8 leads to the toast while a dialog is open', async () => {
@@ -105,16 +118,12 @@ test('a private page from the browser’s page cache stays hidden until the serv
     page.evaluate(name => dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
   const isHidden = () => page.evaluate(() => getComputedStyle(document.body).visibility === 'hidden')
   await pass('pagehide')
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/auth/user', async route => {
-    await promise
-    await route.continue()
-  })
+  const release = await hold(page, '**/api/auth/user')
   await context.clearCookies()
   await register(context, 'dopo@example.com')
   await pass('pageshow')
   expect(await isHidden()).toBe(true)
-  resolve()
+  release()
   // The next customer's own page, without what was typed here.
   await page.waitForURL('**/dashboard')
   await page.getByText('Benvenuto!').waitFor()
@@ -152,14 +161,10 @@ test.each([
   const page = await context.newPage()
   /** Acts in the page before its code comes. */
   async function actEarly(path: string, act: () => Promise<unknown>) {
-    const { promise: hasActed, resolve } = Promise.withResolvers<void>()
-    await page.route(/\/assets\/.*\.js$/, async route => {
-      await hasActed
-      await route.continue()
-    })
+    const release = await hold(page, /\/assets\/.*\.js$/)
     await page.goto(path, { waitUntil: 'commit' })
     await act()
-    resolve()
+    release()
     await page.waitForFunction(() => document.querySelector('.theme-switcher :checked'))
     await page.unrouteAll()
   }

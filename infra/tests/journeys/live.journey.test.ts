@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { choosePlan, customerPassword, register } from './customer.ts'
 import { device } from './device.ts'
 import { sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 
-const password = 'segreta-di-prova'
 let customers = 0
 
 const browserAt = () => device(product.url)
@@ -14,10 +14,8 @@ const browserAt = () => device(product.url)
 async function customer(context: BrowserContext): Promise<string> {
   customers += 1
   const email = `lia-${customers}@example.com`
-  const person = { email, password, firstName: 'Lia', lastName: 'Neri' }
-  expect((await context.request.post('/api/register', { data: person })).status()).toBe(201)
-  const plan = { plan: 'professional', deposit: 1000 }
-  expect((await context.request.post('/api/user/progress', { data: plan })).status()).toBe(201)
+  await register(context, email)
+  await choosePlan(context)
   return email
 }
 
@@ -59,7 +57,7 @@ test('if a session is ended on another device, every open tab says so without a 
   const [here, there] = [await browserAt(), await browserAt()]
   const email = await customer(here)
   const [one, other] = [await dashboard(here), await dashboard(here)]
-  await there.request.post('/api/login', { data: { email, password } })
+  await there.request.post('/api/login', { data: { email, password: customerPassword } })
   await there.request.delete('/api/user/sessions')
   await one.page.getByText('Accesso Richiesto').waitFor()
   await other.page.getByText('Accesso Richiesto').waitFor()

@@ -52,11 +52,8 @@ test('a JPEG, a WebP and a dropped PNG are uploaded at once, and each replaces t
   const first = await avatar(page).getAttribute('src')
 
   await press(page, opener)
-  await choose(page, {
-    name: 'a.webp',
-    mimeType: 'image/webp',
-    buffer: await drawing('#c33').webp().toBuffer(),
-  })
+  const webp = await drawing('#c33').webp().toBuffer()
+  await choose(page, { name: 'a.webp', mimeType: 'image/webp', buffer: webp })
   await expect.poll(() => avatar(page).getAttribute('src')).not.toBe(first)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const second = await avatar(page).getAttribute('src')

@@ -1,15 +1,8 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { register } from './customer.ts'
 import { device } from './device.ts'
 
 let customers = 0
-
-async function openProfile(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto('/profile')
-  await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
-  return page
-}
 
 /** A new customer on their profile. */
 export async function visitProfile(url: string) {
@@ -17,7 +10,10 @@ export async function visitProfile(url: string) {
   customers += 1
   const email = `profilo-${customers}@example.com`
   await register(context, email)
-  return { context, email, page: await openProfile(context) }
+  const page = await context.newPage()
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
+  return { context, email, page }
 }
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -32,5 +28,3 @@ export function countCalls(page: Page, method: string, path: RegExp): () => numb
   })
   return () => count
 }
-
-/** Waits long enough for two busy cores. */

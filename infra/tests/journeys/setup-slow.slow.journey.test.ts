@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { hold } from './auth-visit.ts'
 import { choosePlan, completeSetup, register } from './customer.ts'
 import { newDevice } from './device.ts'
 import { sharedProduct } from './shared.ts'
@@ -12,16 +13,6 @@ async function customer(email: string, { complete = false } = {}): Promise<Page>
   await choosePlan(context)
   if (complete) await completeSetup(context)
   return context.newPage()
-}
-
-/** Holds the answers of these calls until the test releases them. */
-async function hold(page: Page, path: string | RegExp, method = 'GET'): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(path, async route => {
-    if (route.request().method() === method) await promise
-    await route.continue()
-  })
-  return resolve
 }
 
 const panels = /\/api\/user\/(bots|mt4-credentials|activity)$/

@@ -87,9 +87,8 @@ test('both answers have equal weight, and the question does not come back', asyn
   expect(refuse).toEqual(accept)
   await page.getByRole('button', { name: 'Accetta' }).click()
   await expect.poll(() => consents(visit)).toEqual([{ choice: 'all' }])
-  await expect
-    .poll(async () => (await context.cookies()).find(({ name }) => name === 'consent')?.value)
-    .toBe('all')
+  const kept = async () => (await context.cookies()).find(({ name }) => name === 'consent')?.value
+  await expect.poll(kept).toBe('all')
   await page.reload()
   await page.getByRole('link', { name: 'Accedi' }).waitFor()
   expect(await page.getByRole('button', { name: 'Accetta' }).count()).toBe(0)

@@ -72,17 +72,8 @@ export async function takeBackup(): Promise<BackupWorld> {
       const destination = { ...own, logUrl: logUrl ?? own.url }
       restoreKeyFile({ dataDir: destination.dataDir, from, hasDatabase: false })
       const manifest = await readManifest(path.join(from, 'log'))
-      return {
-        destination,
-        done: await restore({
-          ...destination,
-          objects: objectsOnDisk(destination.dataDir),
-          from,
-          manifest,
-          erasureLists,
-          say,
-        }),
-      }
+      const restoring = { ...destination, objects: objectsOnDisk(destination.dataDir), from, manifest }
+      return { destination, done: await restore({ ...restoring, erasureLists, say }) }
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

@@ -23,11 +23,8 @@ export const callsOf = async (add: RegisterRoutes) => (await describedCalls(add)
 
 /** The same, each with its schemas. */
 export async function describedCalls(add: RegisterRoutes): Promise<DescribedCall[]> {
-  const app = await httpServer({
-    secrets: secretsFrom(newSecrets()),
-    publicUrl: 'http://localhost',
-    limitScale: 1,
-  })
+  const secrets = secretsFrom(newSecrets())
+  const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1 })
   const calls: DescribedCall[] = []
   app.register(async scope => {
     scope.addHook('onRoute', ({ method, url, schema = {} }) => {

@@ -2,8 +2,6 @@ import { setTimeout as after } from 'node:timers/promises'
 import { longestWaitMs } from '@tba/testing/wait.ts'
 import { expect } from 'vitest'
 
-const password = 'segreta-di-prova'
-
 export type Customer = { email: string; cookie: string; acknowledged: string[] }
 
 /** Customers who save credentials one after the other, and the acknowledged ones. */
@@ -85,12 +83,8 @@ export async function savedBy(url: string, { cookie }: Customer): Promise<string
 }
 
 async function registerCustomer(url: string, email: string): Promise<Customer> {
-  const answer = await post(`${url}/api/register`, {
-    email,
-    password,
-    firstName: 'Anna',
-    lastName: 'Bianchi',
-  })
+  const person = { email, password: 'segreta-di-prova', firstName: 'Anna', lastName: 'Bianchi' }
+  const answer = await post(`${url}/api/register`, person)
   if (answer.status !== 201) throw new Error(`registering answered ${answer.status}: ${await answer.text()}`)
   const cookie = answer.headers.getSetCookie().map(header => header.split(';', 1)[0])
   return { email, cookie: cookie.join('; '), acknowledged: [] }

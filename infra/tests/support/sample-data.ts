@@ -33,10 +33,7 @@ export async function writeVisit(user: Caller, fill: Fill, visitId = `session_${
     ...{ kind: 'analytics', page: fill('pagina'), eventName: fill('eventName', 100) },
     ...{ eventCategory: fill('eventCategory'), eventLabel: fill('eventLabel') },
   }
-  const events = [
-    { ...common(), ...interaction },
-    { ...common(), ...analytics },
-  ]
+  const events = [interaction, analytics].map(event => ({ ...common(), ...event }))
   await send(user, ['POST', '/api/tracking/batch'], { events }, headers)
   return headers
 }
@@ -75,12 +72,8 @@ export async function writeAccount(user: Caller, fill: Fill, account: Account, h
   }
   await send(user, ['PUT', '/api/user/progress'], steps, headers)
   const credentials = { platform: 'MT5', server: fill('server', 100), loginNumber: fill('login', 50) }
-  await send(
-    user,
-    ['POST', '/api/user/mt4-credentials'],
-    { ...credentials, password: brokerPassword },
-    headers,
-  )
+  const saved = { ...credentials, password: brokerPassword }
+  await send(user, ['POST', '/api/user/mt4-credentials'], saved, headers)
   const authenticated = { step2_mt4_authenticated: true, step2_axi_connected: true }
   await send(user, ['PUT', '/api/user/progress'], { ...authenticated, step2_license_key: licence }, headers)
   const bot = { botType: 'scalping', strategyName: fill('strategy', 100), allocatedAmount: 500 }

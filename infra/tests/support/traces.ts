@@ -8,9 +8,8 @@ import type { TestedProduct } from './product.ts'
 /** Data of a customer outside the log and the read tables. */
 export async function customerData(product: TestedProduct, accountId: string) {
   const pictures = await picturesOf(product, accountId)
-  const tickets = await product.query('select 1 from command.upload_tickets where account_id = $1', [
-    accountId,
-  ])
+  const asked = 'select 1 from command.upload_tickets where account_id = $1'
+  const tickets = await product.query(asked, [accountId])
   const answers = await storedAnswers(product, [accountId])
   return { pictures: pictures.length, tickets: tickets.length, answers: answers.length }
 }
@@ -42,9 +41,8 @@ export async function tracesOf(product: TestedProduct, someone: Person, mail: Ma
     where table_schema not in ('pg_catalog', 'information_schema')`)
   const traces: string[] = []
   for (const { name } of tables) {
-    const found = await product.query(`select 1 from ${name} as t where t::text ilike any($1) limit 1`, [
-      words.map(word => `%${word}%`),
-    ])
+    const having = `select 1 from ${name} as t where t::text ilike any($1) limit 1`
+    const found = await product.query(having, [words.map(word => `%${word}%`)])
     if (found.length > 0) traces.push(String(name))
   }
   const letters = (await mail.letters()).filter(letter => words.some(word => letter.includes(word)))

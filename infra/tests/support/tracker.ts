@@ -53,9 +53,8 @@ export async function tracker(): Promise<Tracker> {
     async rows(table, sessionId) {
       await console.get('/api/admin/dashboard')
       const order = table === 'visits' ? '"firstAt"' : 'position'
-      return product.query(`select * from read.${table} where "sessionId" = $1 order by ${order}`, [
-        sessionId,
-      ])
+      const ofVisit = `select * from read.${table} where "sessionId" = $1 order by ${order}`
+      return product.query(ofVisit, [sessionId])
     },
     async logged(sessionId) {
       const events = await product.recorded({ stream: `visit-${sessionId}` })

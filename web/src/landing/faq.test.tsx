@@ -43,12 +43,11 @@ test('One answer is open at a time, and a second click closes it', async () => {
 test('The contact box opens and closes independently of the answers', async () => {
   const user = open()
   await user.click(question(1))
-  await user.click(contact().getByRole('button', { name: 'Contattaci' }))
-  contact().getByRole('button', { name: 'WhatsApp' })
-  expect(answers()).toEqual([faq[1]])
-  await user.click(contact().getByRole('button', { name: 'Contattaci' }))
-  expect(contact().queryByRole('button', { name: 'WhatsApp' })).toBeNull()
-  expect(answers()).toEqual([faq[1]])
+  for (const shown of [1, 0]) {
+    await user.click(contact().getByRole('button', { name: 'Contattaci' }))
+    expect(contact().queryAllByRole('button', { name: 'WhatsApp' })).toHaveLength(shown)
+    expect(answers()).toEqual([faq[1]])
+  }
 })
 
 test.each([

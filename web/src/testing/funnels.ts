@@ -21,16 +21,13 @@ export const queryOf = (changed: Partial<FunnelDefinition> = {}, more: Record<st
   String(new URLSearchParams({ definition: JSON.stringify(definitionOf(changed)), ...more }))
 
 /** The same with the open list of a step's units. */
-export const barOf = (
+export function barOf(
   step: number,
   more: Record<string, string> = { definition: JSON.stringify(definitionOf()) },
-) =>
-  String(
-    new URLSearchParams({
-      ...more,
-      open: JSON.stringify({ step, outcome: 'reached', isCompared: false }),
-    }),
-  )
+) {
+  const open = JSON.stringify({ step, outcome: 'reached', isCompared: false })
+  return String(new URLSearchParams({ ...more, open }))
+}
 
 const step = (count: number, dropped: number, rest: Partial<StepResult> = {}): StepResult => ({
   ...{ count, dropped, conversion: 100, fromPrevious: 100, medianSeconds: null },

@@ -20,12 +20,10 @@ function Buttons() {
   )
 }
 
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+
 const shown = () => Array.from(document.querySelectorAll('.toast-title'), title => title.textContent)
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-})
 
 async function press(...names: string[]) {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })

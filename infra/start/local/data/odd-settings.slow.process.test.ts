@@ -1,16 +1,14 @@
 import path from 'node:path'
-import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
+import { startCluster } from '@tba/testing/cluster.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { withClient } from '@tba/testing/with-client.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { callerOf } from '../../../tests/journeys/caller.ts'
 import { expectNothingLost, startLoad } from '../../../tests/support/load.ts'
 import { completed, expectRefusal, run, script, temporaryFolder, until } from '../../../tests/support/run.ts'
 
-let cluster: Cluster
-beforeAll(async () => {
-  cluster = await startCluster()
-  return () => cluster.destroy()
-})
+const cluster = await perFile(startCluster())
 
 /** A database with these settings. */
 async function databaseWith(settings: Record<string, string>): Promise<string> {
@@ -24,19 +22,11 @@ async function databaseWith(settings: Record<string, string>): Promise<string> {
 }
 
 const odd = {
-  ...{
-    timezone: 'Pacific/Auckland',
-    bytea_output: 'escape',
-    intervalstyle: 'iso_8601',
-    search_path: 'nowhere',
-  },
-  ...{
-    extra_float_digits: '-15',
-    standard_conforming_strings: 'off',
-    default_transaction_isolation: 'serializable',
-  },
-  ...{ transform_null_equals: 'on', default_transaction_deferrable: 'on', array_nulls: 'off' },
-  ...{ lock_timeout: '1s', idle_session_timeout: '5s', client_encoding: 'LATIN1', lc_numeric: 'C' },
+  ...{ timezone: 'Pacific/Auckland', bytea_output: 'escape', intervalstyle: 'iso_8601', lc_numeric: 'C' },
+  ...{ extra_float_digits: '-15', standard_conforming_strings: 'off', search_path: 'nowhere' },
+  ...{ default_transaction_isolation: 'serializable', default_transaction_deferrable: 'on' },
+  ...{ transform_null_equals: 'on', array_nulls: 'off', client_encoding: 'LATIN1' },
+  ...{ lock_timeout: '1s', idle_session_timeout: '5s' },
   // The server from npm has no translations. The product reads codes of errors, never their texts.
   lc_messages: 'POSIX',
 }
@@ -56,23 +46,15 @@ test.each(['German', 'SQL, DMY'])(
     await until(() => load.acknowledged() >= 4)
     await expectNothingLost(url, await load.stop())
 
-    const signIn = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(admin),
-    }
-    const signedIn = await fetch(`${url}/api/admin/login`, signIn)
-    expect(signedIn.status).toBe(200)
-    const { token } = (await signedIn.json()) as { token: string }
-    const history = await fetch(`${url}/api/admin/events`, { headers: { authorization: `Bearer ${token}` } })
-    expect(history.status).toBe(200)
-    expect(await history.text()).toMatch(/"recordedAt":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/)
+    const { call } = callerOf(url)
+    const { token } = JSON.parse((await call('POST', '/api/admin/login', admin)).text)
+    const headers = { authorization: `Bearer ${token}` }
+    const history = await call('GET', '/api/admin/events', undefined, { headers })
+    expect(history.text).toMatch(/"recordedAt":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/)
 
-    const [first] = JSON.parse(
-      (
-        await finished('sql/sql.main.ts', 'select recorded_at from log.events limit 1', '--format', 'json')
-      ).replace(/\n\d+ row.*/s, ''),
-    )
+    const question = 'select recorded_at from log.events limit 1'
+    const answer = await finished('sql/sql.main.ts', question, '--format', 'json')
+    const [first] = JSON.parse(answer.replace(/\n\d+ row.*/s, ''))
     expect(first.recorded_at).toMatch(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(\+00|Z)/)
     await finished('backup/backup.main.ts', path.join(DATA_DIR, 'backup'))
     await finished('maintenance/verify.ts')
@@ -91,26 +73,18 @@ test.each([
 
 test.each(['DATABASE_URL', 'EVENTSTORE_URL'])('a start refuses a %s in LATIN1', async variable => {
   const name = `latin_${variable.slice(0, 4).toLowerCase()}`
-  await withClient(cluster.connectionString, async client => {
-    await client.query(
-      `create database ${name} template template0 encoding LATIN1 locale_provider libc locale 'C'`,
-    )
-  })
+  const latin = `template template0 encoding LATIN1 locale_provider libc locale 'C'`
+  await withClient(cluster.connectionString, client => client.query(`create database ${name} ${latin}`))
   const address = Object.assign(new URL(cluster.connectionString), { pathname: `/${name}` }).href
-  await expectRefusal(
-    { env: { DATA_DIR: temporaryFolder(), [variable]: address } },
-    `The PostgreSQL of ${variable} has its text in LATIN1: make a database with encoding UTF8.\n`,
-  )
+  const sentence = `The PostgreSQL of ${variable} has its text in LATIN1: make a database with encoding UTF8.\n`
+  await expectRefusal({ env: { DATA_DIR: temporaryFolder(), [variable]: address } }, sentence)
 })
 
 test('a start refuses an EVENTSTORE_URL whose user may not make tables', async () => {
   const address = new URL(await databaseWith({}))
-  await withClient(cluster.connectionString, client =>
-    client.query(`create role guest login password 'guest'`),
-  )
+  const role = `create role guest login password 'guest'`
+  await withClient(cluster.connectionString, client => client.query(role))
   const asGuest = Object.assign(address, { username: 'guest', password: 'guest' }).href
-  await expectRefusal(
-    { env: { DATA_DIR: temporaryFolder(), EVENTSTORE_URL: asGuest } },
-    /^The PostgreSQL of the event log \(EVENTSTORE_URL, .*Grant create on the database\.\n$/,
-  )
+  const sentence = /^The PostgreSQL of the event log \(EVENTSTORE_URL, .*Grant create on the database\.\n$/
+  await expectRefusal({ env: { DATA_DIR: temporaryFolder(), EVENTSTORE_URL: asGuest } }, sentence)
 })

@@ -12,6 +12,7 @@ import { assertNoTransactionPooler } from './transaction-pooler.ts'
 const settings = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
   pg_backend_pid() as pid`
 const row = z.object({ statement: z.string(), lock: z.string(), pid: z.number() })
+const asked = { ...sql.type(row)`select`, sql: settings }
 
 test.skipIf(!hasPgbouncer)(
   'connections that share one of a pooler each keep their own settings',
@@ -19,10 +20,7 @@ test.skipIf(!hasPgbouncer)(
     const through = await pgbouncer(await databaseInTest(), { default_pool_size: '1' })
     const ask = async () => {
       const pool = await createPool(through, { max: 1 })
-      return pool
-        .one(sql.type(row)`select current_setting('statement_timeout') as statement,
-      current_setting('lock_timeout') as lock, pg_backend_pid() as pid`)
-        .finally(() => pool.end())
+      return pool.one(asked).finally(() => pool.end())
     }
     const askClient = async () => {
       const client = createClient(through, {

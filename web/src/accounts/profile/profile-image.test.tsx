@@ -40,17 +40,10 @@ class FakeXhr {
   }
 }
 
-const issue = 'POST /api/objects/upload'
 const addressOf = (count: number) => `http://localhost:3000/api/objects/uploads/${count}?signature=s`
 function serveAddresses() {
   let count = 0
-  const api = serve({
-    [issue]: () => {
-      count += 1
-      return json(200, { uploadURL: addressOf(count) })
-    },
-  })
-  return api
+  serve({ 'POST /api/objects/upload': () => json(200, { uploadURL: addressOf(++count) }) })
 }
 const body = new Blob(['bytes'], { type: 'image/png' })
 const send = (signal?: AbortSignal) =>

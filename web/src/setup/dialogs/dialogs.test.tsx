@@ -1,7 +1,7 @@
 import { depositEuro, type Plan, plan } from '@tba/events/setup/plans.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { json, refused } from '../../testing/api.ts'
 import { botOf, openCustomer, progressOf, serveCustomer } from '../../testing/customers.ts'
 import { openApp, openPart } from '../../testing/render.tsx'
@@ -12,26 +12,25 @@ import SupportDialog from './support.dialog.tsx'
 
 const planned = (name: Plan) => progressOf({ plan: name, deposit: depositEuro[name] })
 
-describe('A bot whose minimum exceeds the budget cannot be activated', () => {
-  test.each(plan.options)('%s', async name => {
-    serveCustomer(planned(name))
-    openPart(<ActivateBotDialog close={() => {}} budgetEuro={depositEuro[name]} />)
-    await screen.findByRole('button', { name: /^Scalping Bot/ })
-    const refusedBots = screen.queryAllByRole('button', { name: /Deposito insufficiente/ })
-    expect(refusedBots.map(button => button.getAttribute('aria-label'))).toEqual(
-      name === 'starter' ? ['Swing Trading Bot: Deposito insufficiente'] : [],
-    )
-    for (const button of refusedBots) expect(button).toHaveProperty('disabled', true)
-  })
+test.each(plan.options)('A bot whose minimum exceeds the budget cannot be activated: %s', async name => {
+  serveCustomer(planned(name))
+  openPart(<ActivateBotDialog close={() => {}} budgetEuro={depositEuro[name]} />)
+  await screen.findByRole('button', { name: /^Scalping Bot/ })
+  const refusedBots = screen.queryAllByRole('button', { name: /Deposito insufficiente/ })
+  expect(refusedBots.map(button => button.getAttribute('aria-label'))).toEqual(
+    name === 'starter' ? ['Swing Trading Bot: Deposito insufficiente'] : [],
+  )
+  for (const button of refusedBots) expect(button).toHaveProperty('disabled', true)
 })
 
-describe('A bot gets the budget, at most twice its minimum', () => {
-  test.each([
-    ['starter', 'Scalping Bot', 500],
-    ['professional', 'Swing Trading Bot', 1000],
-    ['elite', 'Swing Trading Bot', 2000],
-    ['elite', 'Conservative Bot', 1000],
-  ] as const)('%s, %s: %i euro', async (name, bot, allocatedAmount) => {
+test.each([
+  ['starter', 'Scalping Bot', 500],
+  ['professional', 'Swing Trading Bot', 1000],
+  ['elite', 'Swing Trading Bot', 2000],
+  ['elite', 'Conservative Bot', 1000],
+] as const)(
+  'A bot gets the budget, at most twice its minimum: %s, %s, %i euro',
+  async (name, bot, allocatedAmount) => {
     const api = serveCustomer(planned(name))
     const active: unknown[] = []
     api.answer({
@@ -48,8 +47,8 @@ describe('A bot gets the budget, at most twice its minimum', () => {
     await screen.findByRole('heading', { name: bot })
     expect(api.sent('POST /api/user/bots')[0]?.body).toMatchObject({ strategyName: bot, allocatedAmount })
     expect(screen.queryByRole('dialog')).toBeNull()
-  })
-})
+  },
+)
 
 test('A refused bot shows an error without the server’s words', async () => {
   const { user } = openCustomer('/dashboard', planned('elite'), {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { projections } from '../../projections.ts'
 import { currentVersion, isToRaise, recordedVersion } from './versions.ts'
 
@@ -8,15 +8,13 @@ test.each(projections)('$name has its next version if its SQL or source changed 
   expect(recorded, 'npm run fix writes it down').toEqual(current)
 })
 
-describe('the next version is required', () => {
-  const shipped = { version: 2, source: 'a' }
-  test.each([
-    ['if it changed in the version that others have', { version: 2, source: 'b' }, shipped, true],
-    ['if it went back to an older number', { version: 1, source: 'b' }, shipped, true],
-    ['not if nothing changed', shipped, shipped, false],
-    ['not if it already has it', { version: 3, source: 'b' }, shipped, false],
-    ['not for a new projection', { version: 1, source: 'c' }, null, false],
-  ])('%s', (_, current, recorded, expected) => {
-    expect(isToRaise(current, recorded)).toBe(expected)
-  })
+const shipped = { version: 2, source: 'a' }
+test.each([
+  ['if it changed in the version that others have', { version: 2, source: 'b' }, shipped, true],
+  ['if it went back to an older number', { version: 1, source: 'b' }, shipped, true],
+  ['not if nothing changed', shipped, shipped, false],
+  ['not if it already has it', { version: 3, source: 'b' }, shipped, false],
+  ['not for a new projection', { version: 1, source: 'c' }, null, false],
+])('the next version is required %s', (_, current, recorded, expected) => {
+  expect(isToRaise(current, recorded)).toBe(expected)
 })
