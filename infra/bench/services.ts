@@ -86,11 +86,7 @@ export async function startService(
   opened.defer(() => stopChild(child))
   const address = `http://127.0.0.1:${port}`
   await waitUntilReady(child, { name, url: `${address}/readyz` })
-  return {
-    url: address,
-    pid: child.pid ?? 0,
-    stop: () => stopChild(child),
-  }
+  return { url: address, pid: child.pid ?? 0, stop: () => stopChild(child) }
 }
 
 export const analyticsFolder = (folder: string) => path.join(folder, 'analytics')

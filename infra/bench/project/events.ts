@@ -52,10 +52,7 @@ export async function visit(log: EventLog, number: number): Promise<Position> {
     const named = { eventName: isView ? 'page_view' : 'click', eventCategory: 'navigation' }
     events.push(
       { type: 'InteractionTracked', data: { ...(isView ? view : click), page } },
-      {
-        type: 'AnalyticsEventTracked',
-        data: { ...named, eventLabel: null, eventValue: null, page, userId },
-      },
+      { type: 'AnalyticsEventTracked', data: { ...named, eventLabel: null, eventValue: null, page, userId } },
     )
   }
   const { position } = await append(log, streams.visit(visitId), events, { visitId })

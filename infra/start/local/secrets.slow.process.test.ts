@@ -34,9 +34,7 @@ const ofTable = [...table.matchAll(/(?:local\('|infra\/start\/)([\w./-]+\.ts)'/g
 )
 const found = globSync(
   '{services/*/src/main.ts,infra/start/*/main.ts,infra/{start/*,containers}/*.main.ts}',
-  {
-    cwd: root,
-  },
+  { cwd: root },
 )
 const scripts = [...new Set([...ofTable, ...found])].filter(script => !withoutAddress.has(script)).sort()
 

@@ -103,10 +103,7 @@ describe('a password that a start prints', () => {
           method === 'POST' ? { measurementId: '', password } : undefined,
           token,
         ),
-      ).toMatchObject({
-        status: 403,
-        body: { mustChangePassword: true },
-      })
+      ).toMatchObject({ status: 403, body: { mustChangePassword: true } })
     const later = new Date(Date.now() + 72 * 3_600_000)
     vi.useFakeTimers({ now: later, toFake: ['Date'] })
     expect((await signIn(printed)).status).toBe(401)

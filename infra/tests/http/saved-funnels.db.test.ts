@@ -79,10 +79,7 @@ test('a saved funnel with a position of an older log is counted up to now', asyn
   const asOf = here.replace(/^./, first => (first === '0' ? '1' : '0'))
   const saved = await save()
   // As if the log was restored since then.
-  const change = storedEvent('FunnelChanged', {
-    name: funnel.name,
-    definition: { ...definition, asOf },
-  })
+  const change = storedEvent('FunnelChanged', { name: funnel.name, definition: { ...definition, asOf } })
   await product.store.append(`funnel-${saved}`, [change], 'any')
   const { name, result } = await waitFor(async () => {
     const now = await detail(saved)

@@ -40,10 +40,7 @@ describe('a visit with its maximum of events', () => {
         clicks(30, () => full),
         newAddress(),
       ),
-    ).toMatchObject({
-      status: 400,
-      body: { message: sentence },
-    })
+    ).toMatchObject({ status: 400, body: { message: sentence } })
     let filled = 0
     while ((await single(full, newAddress())).status === 202) filled++
     expect(filled).toBe(maxEvents - events.length)

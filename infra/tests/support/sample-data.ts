@@ -22,11 +22,7 @@ export async function writeVisit(user: Caller, fill: Fill, visitId = `session_${
   const page = `https://example.com/${fill('page')}?utm_source=${fill('utm')}`
   const interaction = {
     ...{ kind: 'interaction', page, referrer: fill('referrer'), userAgent: fill('otherBrowser') },
-    ...{
-      eventType: fill('eventType', 100),
-      elementId: fill('elementId'),
-      elementText: fill('elementText'),
-    },
+    ...{ eventType: fill('eventType', 100), elementId: fill('elementId'), elementText: fill('elementText') },
     additionalData: { [fill('name')]: fill('value') },
   }
   const analytics = {

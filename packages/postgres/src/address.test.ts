@@ -60,6 +60,9 @@ test.each([
   expect(parseAddress(`postgres://db/tba${query}`).servers.map(({ ssl }) => ssl)).toEqual(wanted)
 })
 
+const plain = 'postgres://db/tba'
+const tba = 'postgres://anna:segreta@db/tba'
+
 test.each([
   ['mysql://anna:segreta@db/tba', 'has to be a postgres address'],
   ['postgres:/anna:segreta@db/tba', 'has to be a postgres address'],
@@ -69,43 +72,22 @@ test.each([
   ['postgres://anna:segr?eta@db/tba', /^has the parameter with an odd name/],
   ['postgres://anna:segreta@db:70000/tba', /^has a port that is no number/],
   ['postgres://anna:segreta@one,two/tba?port=1,2,3', 'has to give one port, or one for each host'],
+  [`${tba}?sslmode=segreta`, /^has an unknown sslmode: it has to be disable, .*verify-full$/],
+  [`${tba}?sslmode=verify-ca`, 'has sslmode=verify-ca without sslrootcert'],
+  [`${plain}?sslrootcert=${text}`, 'has certificates without an sslmode'],
+  [`${plain}?sslmode=require&sslcert=${text}`, 'has only one of sslcert and sslkey'],
+  [`${plain}?sslmode=verify-full&sslrootcert=/nowhere`, 'has an sslrootcert that cannot be read (ENOENT)'],
+  [`${plain}?sslmode=require&sslcert=${text}&sslkey=/nowhere`, 'has an sslkey that cannot be read (ENOENT)'],
   [
-    'postgres://anna:segreta@db/tba?sslmode=segreta',
-    /^has an unknown sslmode: it has to be disable, .*verify-full$/,
-  ],
-  ['postgres://anna:segreta@db/tba?sslmode=verify-ca', 'has sslmode=verify-ca without sslrootcert'],
-  [`postgres://db/tba?sslrootcert=${text}`, 'has certificates without an sslmode'],
-  [`postgres://db/tba?sslmode=require&sslcert=${text}`, 'has only one of sslcert and sslkey'],
-  [
-    'postgres://db/tba?sslmode=verify-full&sslrootcert=/nowhere',
-    'has an sslrootcert that cannot be read (ENOENT)',
-  ],
-  [
-    `postgres://db/tba?sslmode=require&sslcert=${text}&sslkey=/nowhere`,
-    'has an sslkey that cannot be read (ENOENT)',
-  ],
-  [
-    `postgres://db/tba?sslmode=require&sslcert=${text}&sslkey=${text}`,
+    `${plain}?sslmode=require&sslcert=${text}&sslkey=${text}`,
     /^has an sslcert or sslkey that is no certificate/,
   ],
-  [
-    'postgres://db/tba?sslmode=require&sslrootcert=system',
-    'has sslrootcert=system, which needs sslmode=verify-full',
-  ],
-  [
-    'postgres://anna:segreta@db/tba?connect_timeout=soon',
-    'has a connect_timeout that is no number of seconds',
-  ],
-  [
-    'postgres://anna:segreta@db/tba?target_session_attrs=prefer-standby',
-    /^has a target_session_attrs that is none of any, /,
-  ],
-  ['postgres://anna:segreta@db/tba?service=segreta', 'has the parameter service, which is not supported'],
-  [
-    'postgres://anna:segreta@db/tba?channel_binding=require',
-    'has the parameter channel_binding, whose value is not supported',
-  ],
-  ['postgres://anna:segreta@db/tba?client_encoding=LATIN1', /client_encoding/],
+  [`${plain}?sslmode=require&sslrootcert=system`, 'has sslrootcert=system, which needs sslmode=verify-full'],
+  [`${tba}?connect_timeout=soon`, 'has a connect_timeout that is no number of seconds'],
+  [`${tba}?target_session_attrs=prefer-standby`, /^has a target_session_attrs that is none of any, /],
+  [`${tba}?service=segreta`, 'has the parameter service, which is not supported'],
+  [`${tba}?channel_binding=require`, 'has the parameter channel_binding, whose value is not supported'],
+  [`${tba}?client_encoding=LATIN1`, /client_encoding/],
 ])('refuses %s without its password', (url, wanted) => {
   const fault = faultOf(url)
   expect(fault).toMatch(wanted)

@@ -44,9 +44,7 @@ test('Saved credentials appear in the activity at once', async () => {
     { 'POST /api/user/mt4-credentials': () => json(201, {}) },
   )
   await screen.findByText('Ancora nessuna attività.')
-  api.answer({
-    [activity]: () => json(200, [{ type: 'CredentialsSaved', at: '2026-11-21T10:00:00.000Z' }]),
-  })
+  api.answer({ [activity]: () => json(200, [{ type: 'CredentialsSaved', at: '2026-11-21T10:00:00.000Z' }]) })
   await saveCredentials(user, 'Aggiorna credenziali')
   await screen.findByText('Hai salvato le credenziali MT4/MT5')
 })

@@ -60,9 +60,7 @@ test('An expired link shows the server’s message, and a new link can be reques
 
 test('A password that is easy to guess is refused at its field, and the link stays', async () => {
   const message = 'Questa password è tra le più usate: scegline un’altra'
-  serveVisitor().answer({
-    [reset]: () => json(400, { message, issues: [{ path: 'password', message }] }),
-  })
+  serveVisitor().answer({ [reset]: () => json(400, { message, issues: [{ path: 'password', message }] }) })
   const user = openLink('#token=abc.def')
   await user.type(await password(), '123456')
   await user.click(save())

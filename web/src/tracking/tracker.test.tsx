@@ -115,21 +115,13 @@ function clickedIn(html: string) {
 test('A click is recorded with the text of its button and the section around it', () => {
   expect(
     clickedIn('<section id="faq"><button id="ask">Come <b data-here>funziona</b>?</button></section>'),
-  ).toEqual({
-    id: 'ask',
-    text: 'Come funziona?',
-    category: 'faq',
-  })
+  ).toEqual({ id: 'ask', text: 'Come funziona?', category: 'faq' })
 })
 
 test('A dialog is its own category, with any id from a library', () => {
   expect(
     clickedIn('<div role="dialog" id="radix-«r1»"><button data-here id="radix-x">Salva</button></div>'),
-  ).toEqual({
-    id: null,
-    text: 'Salva',
-    category: 'dialog',
-  })
+  ).toEqual({ id: null, text: 'Salva', category: 'dialog' })
 })
 
 test('Elements marked as private are not read, within a button or around it', () => {

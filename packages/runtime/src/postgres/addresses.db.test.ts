@@ -22,10 +22,13 @@ await withClient(cluster.connectionString, async client => {
 const withoutTls = await freshDatabase()
 afterAll(() => withoutTls.drop())
 
-const socket = encodeURIComponent(cluster.socketFolder)
+const folder = cluster.socketFolder
+const socket = encodeURIComponent(folder)
 const root = `sslrootcert=${certificate('authority.crt')}`
 const other = `sslrootcert=${certificate('other-authority.crt')}`
 const own = `sslcert=${certificate('client.crt')}&sslkey=${certificate('client.key')}`
+const as = (given: string) => `postgres://${given}@127.0.0.1:${port}/postgres`
+const reader = `postgres://reader@localhost:${port}/postgres?sslmode=require`
 const at = (host: string, rest = '') => `postgres://${login}@${host}:${port}/postgres${rest}`
 
 const forms: [form: string, url: string, outcome: 'plain' | 'TLS' | RegExp][] = [
@@ -39,45 +42,21 @@ const forms: [form: string, url: string, outcome: 'plain' | 'TLS' | RegExp][] = 
   ['verify-ca with another authority', at('localhost', `?sslmode=verify-ca&${other}`), /self-signed|verify/],
   ['verify-full', at('localhost', `?sslmode=verify-full&${root}`), 'TLS'],
   ['verify-full at another name', at('127.0.0.1', `?sslmode=verify-full&${root}`), /127\.0\.0\.1/],
-  [
-    'verify-full with another authority',
-    at('localhost', `?sslmode=verify-full&${other}`),
-    /self-signed|verify/,
-  ],
+  ['verify-full with another one', at('localhost', `?sslmode=verify-full&${other}`), /self-signed|verify/],
   ['verify-full with public authorities', at('localhost', '?sslmode=verify-full'), /verify|self-signed/],
-  [
-    'a certificate of the client',
-    `postgres://reader@localhost:${port}/postgres?sslmode=require&${own}`,
-    'TLS',
-  ],
-  [
-    'no certificate of the client',
-    `postgres://reader@localhost:${port}/postgres?sslmode=require`,
-    /certificate/,
-  ],
+  ['a certificate of the client', `${reader}&${own}`, 'TLS'],
+  ['no certificate of the client', reader, /certificate/],
   ['IPv6', at('[::1]'), 'plain'],
   ['IPv6 with verify-full', at('[::1]', `?sslmode=verify-full&${root}`), 'TLS'],
   ['a socket', at(socket), 'plain'],
-  [
-    'a socket as a parameter',
-    `postgres://${login}@/postgres?host=${cluster.socketFolder}&port=${port}`,
-    'plain',
-  ],
+  ['a socket as a parameter', `postgres://${login}@/postgres?host=${folder}&port=${port}`, 'plain'],
   ['a socket has no TLS', at(socket, '?sslmode=require'), 'plain'],
   ['a database only with TLS', `postgres://${login}@localhost:${port}/tls_only`, /no encryption/],
   ['a database only with TLS, allow', `postgres://${login}@localhost:${port}/tls_only?sslmode=allow`, 'TLS'],
   ['a server without TLS, prefer', `${withoutTls.connectionString}?sslmode=prefer`, 'plain'],
   ['a server without TLS, require', `${withoutTls.connectionString}?sslmode=require`, /does not support SSL/],
-  [
-    'a login of odd signs',
-    `postgres://odd%20role:${encodeURIComponent(odd)}@127.0.0.1:${port}/postgres`,
-    'plain',
-  ],
-  [
-    'a wrong password',
-    `postgres://${username}:wrong@127.0.0.1:${port}/postgres?sslmode=prefer`,
-    /password authentication/,
-  ],
+  ['a login of odd signs', as(`odd%20role:${encodeURIComponent(odd)}`), 'plain'],
+  ['a wrong password', `${as(`${username}:wrong`)}?sslmode=prefer`, /password authentication/],
   ['the second of two hosts', `postgres://${login}@127.0.0.1:1,127.0.0.1:${port}/postgres`, 'plain'],
   ['the writable host', at('127.0.0.1', '?target_session_attrs=read-write'), 'plain'],
   ['a standby that is none', at('127.0.0.1', '?target_session_attrs=standby'), /it is not standby/],

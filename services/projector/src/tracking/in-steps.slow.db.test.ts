@@ -58,11 +58,7 @@ async function brokenOff(it: Awaited<ReturnType<typeof tracked>>) {
   await it.projector.stop()
   const [checkpoint] = await it.rows('select position, in_steps from projector.checkpoints')
   const stepsTaken = (await transactions(it)).length
-  return {
-    stepsTaken,
-    checkpoint,
-    goOn: async () => caughtUp(await it.start({ projections, batchSize })),
-  }
+  return { stepsTaken, checkpoint, goOn: async () => caughtUp(await it.start({ projections, batchSize })) }
 }
 
 test('clicks of an erased customer lose their number in steps, and a stopped projector continues', async () => {

@@ -28,9 +28,7 @@ test('an export of a projection during its first fold gets 503, and signs no adm
   await expect(end()).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
   await expect(
     endOfExport(foundIn(pool), 'tracking', { ...exporter, sid: randomUUID() }),
-  ).rejects.toMatchObject({
-    status: 401,
-  })
+  ).rejects.toMatchObject({ status: 401 })
   await pool.query(sql.unsafe`insert into projector.checkpoints values ('tracking', 'here')`)
   expect(await end()).toBe('here')
 })

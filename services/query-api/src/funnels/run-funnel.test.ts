@@ -12,10 +12,7 @@ const yesterday = (time: string) => `2026-11-25T${time}:00.000+01:00`
 
 /** A visit that starts, and has a refusal later. */
 function visit(id: string, begins: string, ...refused: string[]) {
-  const at = (moment: string) => ({
-    stream: streams.visit(id),
-    recordedAt: new Date(moment).toISOString(),
-  })
+  const at = (moment: string) => ({ stream: streams.visit(id), recordedAt: new Date(moment).toISOString() })
   return [
     recordedFixture('VisitStarted', at(begins), { userAgent: null, referrer: null }),
     ...refused.map(moment => recordedFixture('ActionRefused', at(moment))),

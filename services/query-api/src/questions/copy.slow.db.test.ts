@@ -204,10 +204,7 @@ test('an uncaught error ends the thread in order, and not the process', async ()
     memoryMb: 128,
     eventStoreUrl: database.connectionString,
   }
-  const worker = new Worker(answering, {
-    workerData: { ...settings, isAfterDeath: false },
-    execArgv: [],
-  })
+  const worker = new Worker(answering, { workerData: { ...settings, isAfterDeath: false }, execArgv: [] })
   worker.on('error', error => errors.push(error))
   worker.on('message', message => {
     // Reading this value throws.

@@ -86,10 +86,7 @@ export async function readSide(options: Options = {}): Promise<ReadSide> {
   const get: ReadSide['get'] = (url, customer, after) =>
     app.inject({
       url,
-      headers: {
-        ...(customer ? { cookie: customer.cookie } : {}),
-        ...(after ? { 'x-after': after } : {}),
-      },
+      headers: { ...(customer ? { cookie: customer.cookie } : {}), ...(after ? { 'x-after': after } : {}) },
     })
 
   return {

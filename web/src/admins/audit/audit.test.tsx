@@ -76,10 +76,7 @@ test.each([
   [{ target: account, number: null }, 'Cliente cancellato'],
   [{ target: 'admin-a3a3a3a3-0000-4000-8000-000000000001' }, 'admin@example.com'],
 ])('Of %o a row says %s, and no id', async (changed, words) => {
-  open({
-    [all]: () => pageOf([entryOf(changed)]),
-    'GET /api/admin/audit?limit=1': () => pageOf([]),
-  })
+  open({ [all]: () => pageOf([entryOf(changed)]), 'GET /api/admin/audit?limit=1': () => pageOf([]) })
   await screen.findByRole('link', { name: words })
 })
 

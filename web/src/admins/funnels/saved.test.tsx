@@ -103,10 +103,7 @@ test('A rename keeps another administrator’s changes; a deletion is confirmed 
   await user.type(field, 'Altro nome')
   await user.click(screen.getByRole('button', { name: 'Salva' }))
   await waitFor(() =>
-    expect(api.sent(`PUT /api/admin/funnels/${savedId}`)[0]?.body).toEqual({
-      name: 'Altro nome',
-      ...theirs,
-    }),
+    expect(api.sent(`PUT /api/admin/funnels/${savedId}`)[0]?.body).toEqual({ name: 'Altro nome', ...theirs }),
   )
   api.answer({
     [`DELETE /api/admin/funnels/${savedId}`]: () => refused(404, 'Funnel non trovato'),

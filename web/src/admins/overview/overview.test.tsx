@@ -122,10 +122,7 @@ test('Visits without a source, or of an unknown device, are listed and open', as
 
 test('Two presses show the pages from which people leave without a registration, and their visits', async () => {
   const { user } = open(
-    {
-      [call()]: answer(),
-      [call({ registered: 'false' })]: answer({ exitPages: [line('/prezzi', 90)] }),
-    },
+    { [call()]: answer(), [call({ registered: 'false' })]: answer({ exitPages: [line('/prezzi', 90)] }) },
     '/admin/dashboard',
   )
   await user.click(await screen.findByRole('link', { name: 'Panoramica' }))

@@ -33,9 +33,7 @@ export async function eventStoreDbHarness(address: string): Promise<EventStoreDb
     store: await another(),
     another,
     breakConnections: async () => proxy.cut(),
-    delayedCommit: {
-      reason: 'EventStoreDB has no transactions: a later write is later in the log',
-    },
+    delayedCommit: { reason: 'EventStoreDB has no transactions: a later write is later in the log' },
     comparesAllIds: { reason: 'the server compares ids from the expected revision on, and no earlier ones' },
     removesDeleted: { reason: 'the log shows deleted events until a scavenge' },
     async close() {
