@@ -42,7 +42,6 @@ export async function newBenchDatabase(opened: AsyncDisposableStack): Promise<Be
   return { url: cluster.connectionString, folder, keys: openKeys(folder, { dataExists: false }) }
 }
 
-/** The benchmark's own connections to a database. */
 export async function openResources({ url, keys }: BenchDatabase, opened: AsyncDisposableStack) {
   const sql = openPool(url, opened)
   const pool = await createPool(url)
@@ -91,7 +90,6 @@ export async function startService(
 
 export const analyticsFolder = (folder: string) => path.join(folder, 'analytics')
 
-/** Resolves when the read tables have caught up with the log. */
 export async function untilCaughtUp({ store, sql }: Pick<BenchResources, 'store' | 'sql'>): Promise<void> {
   const head = (await store.head()) ?? ''
   for (;;) {

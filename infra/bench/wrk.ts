@@ -41,7 +41,6 @@ export async function needWrk(): Promise<void> {
     throw new StartRefusal('This benchmark needs wrk, a load generator: apt-get install wrk.')
 }
 
-/** Clicks per batch. */
 export const clicksOfBatch = 20
 
 /** Visits that click, with one click per call or all of a visit in one. */

@@ -9,7 +9,6 @@ const [composeProgram = '', ...composeArguments] =
 
 export const hasCompose = spawnSync(composeProgram, [...composeArguments, 'version']).status === 0
 
-/** The output of docker. If it fails, the error contains its output. */
 export async function docker(...args: string[]): Promise<string> {
   return (await execute('docker', args, longest)).stdout.trim()
 }
@@ -45,7 +44,6 @@ const format = [
   '{{.State.Pid}}',
 ].join(' ')
 
-/** All containers of a compose project, also ended ones. */
 export async function containersOf(project: string): Promise<Container[]> {
   const ids = await docker(
     'ps',

@@ -113,6 +113,5 @@ export function documentedCommands(): Map<string, string> {
   return found
 }
 
-/** `npm start`, `npm run sql`, `npm run --silent sql`, `npm run new -- context`. */
 const named =
   /\bnpm (?:run (?:--silent )?)?(start|(?<=run |--silent )[a-z][a-z:-]*[a-z])(?: -- ([a-z][a-z-]*[a-z])(?=[\s`|]))?/g

@@ -16,7 +16,6 @@ const rules = read('infra/docs/glossary.md')
   .flatMap(([, word = '', never = '']) => never.split(', ').map(each => ({ word, never: each.trim() })))
   .toArray()
 
-/** What a person reads: text between tags, and strings that are no code word. */
 function textsOf(file: string): string[] {
   const texts: string[] = []
   function look(value: unknown): void {

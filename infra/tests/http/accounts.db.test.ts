@@ -14,13 +14,10 @@ describe('registering', () => {
   test('answers with the same user as later reads', async () => {
     const visitor = product.visitor()
     const { status, body } = await visitor.post('/api/register', anna)
+    const email = 'anna.conti@example.com'
     expect(status).toBe(201)
-    expect(body).toMatchObject({
-      username: 'anna.conti@example.com',
-      email: 'anna.conti@example.com',
-      firstName: 'Anna',
-    })
-    expect(body).toMatchObject({ id: expect.any(Number), phone: null, timezone: null })
+    expect(body).toMatchObject({ username: email, email, firstName: 'Anna', phone: null, timezone: null })
+    expect(body).toMatchObject({ id: expect.any(Number) })
     expect((await visitor.get('/api/auth/user')).body).toEqual(body)
   })
 
@@ -37,7 +34,7 @@ describe('registering', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => product.visitor().post('/api/register', body)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
     const signedIn = await product.visitor().post('/api/login', { email: body.email, password })
     expect(signedIn).toMatchObject({ status: 200, body: answers.find(({ status }) => status === 201)?.body })
   })

@@ -51,7 +51,6 @@ async function click(product: TestedProduct, count: number) {
   }
 }
 
-/** A customer and clicks, taken in by tables and copy. */
 async function live({ product, tables }: Pick<World, 'product' | 'tables'>, name: string) {
   await product.customer(emailOf(name))
   await click(product, 20)

@@ -1,46 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import type { FunnelResult, FunnelUnit } from '@tba/events/funnels/views.ts'
+import type { FunnelResult, UnitsPage } from '@tba/events/funnels/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { lead } from '../support/sample-forms.ts'
 import { ownProductWithJobs } from '../support/shared.ts'
-import { iphone as phone, googlebot as robot } from '../support/user-agents.ts'
-import { answered, type Visitor } from '../support/visitor.ts'
+import { newVisit } from '../support/tracker.ts'
+import { firefox, iphone as phone, googlebot as robot } from '../support/user-agents.ts'
+import { answered, everyPage, type Visitor } from '../support/visitor.ts'
 
 const { product, console } = await ownProductWithJobs({ limitScale: 1_000 })
 
 const page = 'https://example.com/'
-const chrome =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
-
 const began = Date.now()
-const period = () => ({
-  from: new Date(began - 86_400_000).toISOString(),
-  to: new Date(began + 86_400_000).toISOString(),
-})
+const fromNow = (days: number) => new Date(began + days * 86_400_000).toISOString()
 const seen = { event: 'InteractionTracked', where: [{ field: 'eventType', op: 'is', value: 'page_view' }] }
-const pressed = {
-  event: 'InteractionTracked',
-  where: [{ field: 'elementId', op: 'startsWith', value: 'hero' }],
-}
+const pressed = { ...seen, where: [{ field: 'elementId', op: 'startsWith', value: 'hero' }] }
 const funnel = (more: object = {}) => ({
   by: 'visit',
   steps: [seen, pressed, { event: 'LeadSubmitted' }],
   windowSeconds: 3_600,
-  ...period(),
+  from: fromNow(-1),
+  to: fromNow(1),
   ...more,
 })
 
 type Seen = { userAgent?: string; referrer?: string; at?: string }
 
 /** A visit with a page view and the first `done` of: pressing the button, leaving a lead. */
-async function visit(done: number, { userAgent = chrome, referrer = '', at = page }: Seen = {}) {
+async function visit(done: number, { userAgent = firefox, referrer = '', at = page }: Seen = {}) {
   const visitor = product.visitor()
-  const visitId = `session_${randomUUID()}`
+  const visitId = newVisit()
   const headers = { 'x-visit-id': visitId, 'user-agent': userAgent }
   await track(visitor, headers, { eventType: 'page_view', page: at, referrer })
   await visitor.post('/api/consent', { choice: 'all' }, { headers })
   if (done > 0) await track(visitor, headers, { eventType: 'button_click', elementId: 'hero-cta', page: at })
-  if (done > 1) await lead(visitor, headers)
+  const body = { ...lead, email: `a-${randomUUID()}@example.com` }
+  if (done > 1) expect((await visitor.post('/api/leads', body, { headers })).status).toBe(201)
   return { visitId, visitor, headers }
 }
 
@@ -49,26 +44,17 @@ async function track(visitor: Visitor, headers: Record<string, string>, event: o
   expect((await visitor.post('/api/tracking/interaction', body, { headers })).status).toBe(202)
 }
 
-async function lead(visitor: Visitor, headers: Record<string, string>, plan = 'starter') {
-  const deposit = plan === 'starter' ? '500' : '3000'
-  const body = { name: 'Anna Bianchi', email: `a-${randomUUID()}@example.com`, plan, deposit }
-  expect((await visitor.post('/api/leads', body, { headers })).status).toBe(201)
-}
-
 const run = async (definition: object) =>
   answered<FunnelResult>(await console.ask('/api/admin/funnels/run', definition))
 const counts = ({ steps }: Pick<FunnelResult, 'steps'>) => steps.map(({ count }) => count)
 
-async function units(request: object): Promise<FunnelUnit[]> {
-  const found: FunnelUnit[] = []
-  let cursor: string | undefined
-  do {
-    const answer = await console.ask('/api/admin/funnels/visits', { ...request, cursor, limit: 2 })
-    const { units: more, next } = answered<{ units: FunnelUnit[]; next: string | null }>(answer)
-    found.push(...more)
-    cursor = next ?? undefined
-  } while (cursor)
-  return found
+async function units(request: object) {
+  const ask = async (cursor: string) => {
+    const more = cursor && { cursor: cursor.slice('&cursor='.length) }
+    const answer = await console.ask('/api/admin/funnels/visits', { ...request, limit: 2, ...more })
+    return answered<UnitsPage>(answer)
+  }
+  return (await everyPage(ask)).flatMap(page => page.units)
 }
 
 const visits: Awaited<ReturnType<typeof visit>>[] = []

@@ -13,7 +13,6 @@ const site = 'https://example.com'
 
 type Seen = { userAgent: string; referrer?: string; pages?: string[]; consent?: 'all' | 'none' }
 
-/** A visit with some page views, and a press of a button on the last page. */
 async function browse(sessionId: string, { userAgent, referrer, pages = ['/'], consent }: Seen) {
   const visitor = product.visitor()
   const headers = { 'x-visit-id': sessionId, 'user-agent': userAgent }

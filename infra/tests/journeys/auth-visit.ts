@@ -11,7 +11,6 @@ export async function visitor(url: string, width = 390): Promise<Page> {
   return page
 }
 
-/** A customer in another browser. */
 export async function customer(url: string, email: string): Promise<void> {
   const { context } = await openContext(await sharedBrowser(), url)
   await register(context, email)

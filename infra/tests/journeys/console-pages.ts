@@ -42,7 +42,6 @@ export async function everyPage(product: RunningProduct, from = 0): Promise<Addr
   return consolePages.flatMap(page => urlsOf(page).map(url => ({ page: page.name, url })))
 }
 
-/** Opens a page and waits for its content. */
 export async function enter(page: Page, { url }: Address): Promise<void> {
   await page.goto(url)
   await page.locator('main h1').first().waitFor()

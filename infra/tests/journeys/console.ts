@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { administrator } from './product.ts'
 
-/** Signs in with the form, like an administrator. */
 export async function signInToConsole(page: Page): Promise<void> {
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill(administrator.email)

@@ -51,7 +51,6 @@ export async function expectPercent(page: Page, percent: number): Promise<void> 
   await page.getByText(`${percent}% completato`).waitFor()
 }
 
-/** The sign-in page, also after a redirect. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   if (!page.url().includes('/auth')) await page.goto('/auth')
   await page.getByLabel('Email').fill(email)

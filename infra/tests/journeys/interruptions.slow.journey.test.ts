@@ -5,6 +5,7 @@ import { widenText } from '../pages/look.ts'
 import { hold, visitor } from './auth-visit.ts'
 import { openContext } from './browser.ts'
 import { choosePlan, customerPassword, register } from './customer.ts'
+import { signIn } from './customer-steps.ts'
 import { device } from './device.ts'
 import { visitLanding } from './landing-visit.ts'
 import { press, visitProfile } from './profile-visit.ts'
@@ -91,11 +92,7 @@ test('another customer in another tab ends the session here', async () => {
   await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
   await register(await device(product.url), 'seconda@example.com')
   await context.clearCookies()
-  await other.goto('/auth')
-  await other.getByLabel('Email').fill('seconda@example.com')
-  await other.getByLabel('Password', { exact: true }).fill(customerPassword)
-  await other.locator('form button[type=submit]').click()
-  await other.waitForURL('**/dashboard')
+  await signIn(other, { email: 'seconda@example.com', password: customerPassword })
   await page.getByText('Accesso Richiesto').waitFor()
 })
 

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 
 const hasFocus = (control: Locator) => control.evaluate(element => element === document.activeElement)
 
-/** Moves the focus there with the keyboard. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (await hasFocus(control)) return

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { visitor } from './auth-visit.ts'
 
-/** A visitor who has already answered the cookie question. */
 export async function visitLanding(url: string, width: number): Promise<Page> {
   const page = await visitor(url, width)
   await page.goto('/')

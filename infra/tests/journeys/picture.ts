@@ -20,7 +20,6 @@ export const jpeg = async (): Promise<Chosen> => ({
   buffer: await drawing().jpeg().toBuffer(),
 })
 
-/** Waits until the page confirms and shows the picture. */
 export async function waitForPicture(page: Page): Promise<void> {
   await expectToast(page, 'Immagine profilo aggiornata')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -6,14 +6,11 @@ import { type EventQuery, recordedIn } from '../support/recorded-events.ts'
 import { script, start } from '../support/run.ts'
 import { serversOf } from './servers.ts'
 
-/** The administrator of these products. */
 export const administrator = { email: 'admin@example.com', password: 'segreta-di-amministrazione' }
 
 export type RunningProduct = AsyncDisposable & {
   url: string
-  /** The folder of its files: letters are in `mail`. */
   dataDir: string
-  /** The environment of its start. */
   env: NodeJS.ProcessEnv
   /** Reads the database directly, which no user can do. */
   rows(sql: string): Promise<Record<string, unknown>[]>

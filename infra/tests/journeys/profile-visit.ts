@@ -4,7 +4,6 @@ import { device } from './device.ts'
 
 let customers = 0
 
-/** A new customer on their profile. */
 export async function visitProfile(url: string) {
   const context = await device(url)
   customers += 1
@@ -20,7 +19,6 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const expectToast = (page: Page, text: string) =>
   page.locator('.toast').filter({ hasText: text }).waitFor()
 
-/** Counts the matching calls that the page sends from now on. */
 export function countCalls(page: Page, method: string, path: RegExp): () => number {
   let count = 0
   page.on('request', request => {

@@ -8,9 +8,7 @@ import { openKeys } from '../../start/local/data/keys.ts'
 import { composedDatabase } from '../support/composed-database.ts'
 import { withDatabase, withLog } from '../support/run.ts'
 
-/** The servers of a product in the journeys. */
 export type Servers = {
-  /** The variables of the start. */
   env: NodeJS.ProcessEnv
   withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   withLog<T>(work: (store: EventStore) => Promise<T>): Promise<T>

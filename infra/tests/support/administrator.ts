@@ -16,9 +16,7 @@ export const admin = { email: 'admin@example.com', password }
 /** An answer to `get` contains everything that was written before, by anybody. */
 export type Administrator = Pick<Visitor, 'get' | 'post' | 'call'> & {
   token: string
-  /** The body of a read, which has to succeed. */
   read<T>(path: string): Promise<T>
-  /** Creates something. @returns its id */
   create(path: string, sent: unknown): Promise<string>
   /** The same as `get` for a read with a body. */
   ask(path: string, body: unknown): Promise<Answer>

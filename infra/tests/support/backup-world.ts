@@ -16,7 +16,6 @@ import { type Person, person, pictureId, register, submit } from './person.ts'
 import { openProduct, password, type TestedProduct } from './product.ts'
 
 const say = () => {}
-/** The target of a restore. */
 export type Target = { url: string; logUrl: string; dataDir: string }
 
 type RestoreRequest = { erasureLists?: string[]; logUrl?: string; from?: string }
@@ -25,7 +24,6 @@ type RestoreRequest = { erasureLists?: string[]; logUrl?: string; from?: string 
 type BackupWorld = AsyncDisposable & {
   product: TestedProduct
   dataDir: string
-  /** The backup. */
   from: string
   stays: Person
   /** Erased before the backup. */

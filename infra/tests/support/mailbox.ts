@@ -5,11 +5,8 @@ import { waitFor } from '@tba/testing/wait.ts'
 import type { JobsOptions } from '../../start/local/compose.ts'
 
 export type Mailbox = AsyncDisposable & {
-  /** Settings of a product that sends its letters here. */
   jobs: JobsOptions
-  /** All letters, decoded, in any order. */
   letters(): Promise<string[]>
-  /** Waits for the only letter to this address. */
   letterTo(address: string): Promise<string>
 }
 

@@ -15,18 +15,15 @@ export const pathOf = (address: string) => {
   return pathname + search
 }
 
-/** Uploads bytes to an address. */
 export const send = (visitor: Visitor, address: string, raw: Buffer, type = 'image/png') =>
   visitor.put(pathOf(address), undefined, { raw, headers: { 'content-type': type } })
 
-/** Uploads a picture. @returns its address */
 export async function uploadedBy(customer: Visitor): Promise<string> {
   const address = await uploadAddress(customer)
   answered(await send(customer, address, await picture()))
   return address
 }
 
-/** Chooses an uploaded picture for the profile. @returns the address where it is shown */
 export async function choose(customer: Visitor, imageUrl: string | undefined): Promise<string> {
   const answer = await customer.put('/api/user/profile-image', { imageUrl })
   return answered<{ profileImageUrl: string }>(answer).profileImageUrl

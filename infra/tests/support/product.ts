@@ -27,7 +27,6 @@ export type TestedProduct = AsyncDisposable & {
   newestAccount(): Promise<string>
   objects: Objects
   visitor(): Visitor
-  /** A registered customer, signed in. */
   customer(email?: string): Promise<Visitor>
   /** Reads the database directly, which no user can do. */
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>

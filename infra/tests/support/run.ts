@@ -28,7 +28,6 @@ interface RunOptions {
 
 const inStart = (file: string) => path.join(import.meta.dirname, '../../start', file)
 
-/** The command of a script below `infra/start`. An interrupted test run leaves no process behind. */
 export const script = (file: string, ...args: string[]): string[] => [
   ...[process.execPath, '--import', pathToFileURL(inStart('bootstrap/stop-with-parent.mjs')).href],
   ...[inStart(file), ...args],
@@ -68,7 +67,6 @@ export function shell(dataDir: string, command: string) {
   return { code: done.status, out: done.stdout, errors: done.stderr }
 }
 
-/** Stops a product in order. */
 export async function stop({ child, ended, output }: Run): Promise<void> {
   child.kill('SIGTERM')
   expect(await ended, output()).toBe(0)
@@ -114,12 +112,10 @@ export function runningPostgres(dataDir: string): { pid: number }[] {
   return fs.existsSync(folder) ? postgresOn(folder) : []
 }
 
-/** The pid of the postmaster, from its own file. */
 export function postmasterOf(dataDir: string): number {
   return Number.parseInt(fs.readFileSync(path.join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** Polls a condition of other processes, which do not notify. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(resolve => setTimeout(resolve, 20))
 }

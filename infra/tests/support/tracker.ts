@@ -15,7 +15,6 @@ export type Tracker = {
   choose(choice: string, sessionId: string, options?: Options): Promise<Answer>
   /** A visit's rows of a read table, after they contain all earlier writes. */
   rows(table: string, sessionId: string): Promise<Row[]>
-  /** A visit's events, as they are stored. */
   logged(sessionId: string): Promise<Row[]>
 }
 

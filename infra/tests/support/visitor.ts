@@ -74,7 +74,6 @@ export async function everyPage<Page extends { next: string | null }>(
   return pages
 }
 
-/** The body of an answer, which has to be a success. */
 export function answered<T>({ status, body, text }: Answer): T {
   if (status !== 200) throw new Error(`answered ${status}: ${text}`)
   return body as T

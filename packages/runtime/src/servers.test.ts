@@ -5,7 +5,6 @@ import { waitForServer } from './servers.ts'
 
 const patience = { patienceMs: 10_000, everyMs: 20 }
 
-/** Collects the messages that are logged. */
 function written() {
   const sentences: string[] = []
   return { sentences, warn: (_fields: object, sentence: string) => void sentences.push(sentence) }
@@ -20,7 +19,6 @@ async function listening(onConnection: (socket: Socket) => void, port = 0): Prom
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** A port on which nobody listens. */
 async function vacant(): Promise<number> {
   const server = await listening(() => {})
   const port = portOf(server)

@@ -11,13 +11,10 @@ import { startPostgres } from '@tba/embedded-postgres/start.ts'
 
 /** A real PostgreSQL, started like the product's: over TCP on loopback, as durable as its folder. */
 export type Cluster = AsyncDisposable & {
-  /** For the maintenance database, as superuser. */
   connectionString: string
-  /** Stops the server like an operator (fast shutdown). Its data stay. */
   stop(): Promise<void>
   /** On the same port. */
   start(): Promise<void>
-  /** Stops the server and deletes its folder. */
   destroy(): Promise<void>
 }
 

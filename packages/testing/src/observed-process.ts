@@ -40,7 +40,6 @@ export function observe(child: ChildProcess): ObservedProcess {
   return { child, output: () => output, errors: () => errors, says, ended }
 }
 
-/** The same for one test. Its end kills the process. */
 export function observeInTest(child: ChildProcess): ObservedProcess {
   const seen = observe(child)
   onTestFinished(async () => {

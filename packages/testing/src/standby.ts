@@ -11,7 +11,6 @@ import { withClient } from './with-client.ts'
 
 /** A PostgreSQL that follows another one by streaming, for reads. */
 export type Standby = {
-  /** For the maintenance database. */
   connectionString: string
   stop(): Promise<void>
   start(): Promise<void>

@@ -4,7 +4,6 @@ import { vi } from 'vitest'
 export const longestWaitMs = 180_000
 const options = { timeout: longestWaitMs, interval: 20 }
 
-/** Waits until `assertion` passes. @returns its value */
 export const waitFor = <T>(assertion: () => T | Promise<T>): Promise<T> => vi.waitFor(assertion, options)
 
 /** Waits until `look` finds something. Fails at once if it throws. */

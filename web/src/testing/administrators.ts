@@ -3,7 +3,6 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { json, type Routes, serve } from './api.ts'
 import { openApp } from './render.tsx'
 
-/** A token like the server's, but with another signature. */
 export const tokenOf = (sid: string, more: object = {}) =>
   `e30.${btoa(JSON.stringify({ sid, role: 'administrator', ...more })).replace(/=+$/, '')}.firma`
 
@@ -60,7 +59,6 @@ const thirtyDays = Array.from({ length: 30 }, (_, ago) => ({
   questionnaires: 1,
 }))
 
-/** A console with some data. */
 export function serveConsole(dashboard: Dashboard = dashboardOf()) {
   return serve({
     'GET /api/admin/dashboard': () => json(200, dashboard),
@@ -71,7 +69,6 @@ export function serveConsole(dashboard: Dashboard = dashboardOf()) {
   })
 }
 
-/** An administrator on a page of the console. */
 export function openConsole(path: string, answers: Routes = {}) {
   const api = serveConsole()
   api.answer(answers)

@@ -47,15 +47,12 @@ export function serve(routes: Routes) {
     return route(call)
   })
   return {
-    /** Changes answers during a test. */
     answer: (changed: Routes) => Object.assign(table, changed),
-    /** The current answer, to restore it later. */
     routeOf: (name: string) => table[name] as Routes[string],
     sent: (name: string) => calls.filter(({ method, path }) => `${method} ${path}` === name),
   }
 }
 
-/** An answer that the test releases. */
 export function deferred() {
   const { promise, resolve } = Promise.withResolvers<Response>()
   return { answer: () => promise, release: resolve }

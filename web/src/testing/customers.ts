@@ -89,7 +89,6 @@ export function serveProfile(user: User = giulia, sessions: OpenSessions = [sess
   return api
 }
 
-/** A visitor on a page. */
 export function openVisitor(path: string, answers: Routes = {}) {
   const api = serveVisitor()
   api.answer(answers)

@@ -35,7 +35,6 @@ export const historyPageOf = (events: HistoryEvent[], changed: Partial<HistoryPa
 /** Answers a page request of the history. */
 export const pageCall = (query = '') => `GET /api/admin/events?${query && `${query}&`}limit=100`
 
-/** A console with these events in its log, in a window 600 px high. */
 export function openHistory(query = '', events: HistoryEvent[] = newestFirst(3, 1), answers: Routes = {}) {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)

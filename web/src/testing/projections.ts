@@ -1,6 +1,5 @@
 import type { AnalyticsStatus, ParkedStream, ProjectionStatus } from '@tba/events/projections/views.ts'
 
-/** A projection that follows the log. */
 export const projectionOf = (changed: Partial<ProjectionStatus> = {}): ProjectionStatus => ({
   ...{ name: 'users', version: 3, position: '00000001-00000000000002f6-00000000000004d2', lagMs: 0 },
   ...{
@@ -23,7 +22,6 @@ export const parkedOf = (changed: Partial<ParkedStream> = {}): ParkedStream => (
   ...changed,
 })
 
-/** A copy for the analysts that follows the log. */
 export const analyticsOf = (changed: Partial<AnalyticsStatus> = {}): AnalyticsStatus => ({
   position: '00000001-00000000000002f6-00000000000004d2',
   lastEventAt: '2026-11-21T23:30:15.250Z',

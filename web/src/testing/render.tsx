@@ -27,7 +27,6 @@ export function openApp(path: string) {
   return userEvent.setup()
 }
 
-/** A part of a screen, with toasts. */
 export function openPart(part: ReactNode) {
   render(
     <FreshBrowser path="/">

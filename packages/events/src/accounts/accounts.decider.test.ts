@@ -11,35 +11,36 @@ const claimed = (accountId: string) => ({ type: 'EmailClaimed' as const, data: {
 const released = (accountId: string) => ({ type: 'EmailReleased' as const, data: { accountId } })
 
 describe('an address', () => {
-  const { given } = specify(emailDecider)
+  const { after } = specify(emailDecider)
   const [free, isMine, isTheirs] = [[released(mine)], [claimed(mine)], [claimed(theirs)]]
   test('one account has it; its owner claims it again without a new event', () => {
     const claim = { type: 'ClaimEmail', accountId: mine } as const
-    given(free).when(claim).records(claimed(mine))
-    given(isMine).when(claim).records()
-    given(isTheirs).when(claim).refuses('claimed')
+    after(free, claim).records(claimed(mine))
+    after(isMine, claim).records()
+    after(isTheirs, claim).refuses('claimed')
   })
   test('only one account may take it over', () => {
     const takeOver = { type: 'TakeOverEmail', accountId: mine, from: theirs } as const
-    given(isTheirs).when(takeOver).records(released(theirs), claimed(mine))
-    given([claimed(theirs), released(theirs), claimed('0198a000-0000-7000-8000-00000000000c')])
-      .when(takeOver)
-      .refuses('claimed')
+    after(isTheirs, takeOver).records(released(theirs), claimed(mine))
+    after(
+      [claimed(theirs), released(theirs), claimed('0198a000-0000-7000-8000-00000000000c')],
+      takeOver,
+    ).refuses('claimed')
   })
   test('only its owner releases it', () => {
     const release = { type: 'ReleaseEmail', accountId: mine } as const
-    given(isMine).when(release).records(released(mine))
-    for (const others of [isTheirs, free]) given(others).when(release).refuses('not-holder')
+    after(isMine, release).records(released(mine))
+    for (const others of [isTheirs, free]) after(others, release).refuses('not-holder')
   })
   test('each request of an erasure is recorded', () => {
     const requested = { type: 'ErasureRequested', data: {} } as const
-    given([requested]).when({ type: 'RequestErasure' }).records(requested)
+    after([requested], { type: 'RequestErasure' }).records(requested)
     expect(fold(emailDecider, [claimed(mine), requested])).toEqual(fold(emailDecider, isMine))
   })
 })
 
 describe('a forgotten password', () => {
-  const { given } = specify(emailDecider)
+  const { after } = specify(emailDecider)
   const at = new Date('2026-11-21T10:00:00.000Z')
   const resetId = mine
   const requested = {
@@ -50,14 +51,12 @@ describe('a forgotten password', () => {
   const use = { type: 'UsePasswordReset' as const, resetId, at, passwordSince: null }
 
   test('a link is valid for an hour, for a known or unknown address', () => {
-    given([]).when({ type: 'RequestPasswordReset', resetId, at }).records(requested)
-    given([claimed(theirs)])
-      .when({ type: 'RequestPasswordReset', resetId, at })
-      .records(requested)
+    after([], { type: 'RequestPasswordReset', resetId, at }).records(requested)
+    after([claimed(theirs)], { type: 'RequestPasswordReset', resetId, at }).records(requested)
   })
   test('a letter is sent once a minute, by the log’s clock', () => {
     const ask = { type: 'RequestPasswordReset', resetId, at } as const
-    const askedAt = (recordedAt: string) => given([{ ...requested, recordedAt }]).when(ask)
+    const askedAt = (recordedAt: string) => after([{ ...requested, recordedAt }], ask)
     askedAt('2026-11-21T09:59:00.001Z').refuses('too-soon')
     askedAt('2026-11-21T09:59:00.000Z').records(requested)
   })
@@ -68,15 +67,13 @@ describe('a forgotten password', () => {
         ...{ ...requested, recordedAt: '2026-11-21T09:30:00.000Z' },
         data: { resetId: `0198a000-0000-7000-8000-0000000001${10 + n}`, expiresAt },
       }))
-    given(earlier(5, '2026-11-21T10:30:00.000Z')).when(ask).refuses('too-soon')
-    given(earlier(4, '2026-11-21T10:30:00.000Z')).when(ask).records(requested)
-    given(earlier(5, '2026-11-21T10:00:00.000Z')).when(ask).records(requested)
+    after(earlier(5, '2026-11-21T10:30:00.000Z'), ask).refuses('too-soon')
+    after(earlier(4, '2026-11-21T10:30:00.000Z'), ask).records(requested)
+    after(earlier(5, '2026-11-21T10:00:00.000Z'), ask).records(requested)
   })
   test('after an hour it is no longer valid', () => {
     const late = new Date('2026-11-21T11:00:00.000Z')
-    given([claimed(theirs), requested])
-      .when({ ...use, at: late })
-      .refuses('invalid-link')
+    after([claimed(theirs), requested], { ...use, at: late }).refuses('invalid-link')
   })
   const newer = { ...requested, data: { ...requested.data, resetId: theirs } }
   test('a newer link, which anybody can request, does not end older ones', () => {
@@ -84,15 +81,11 @@ describe('a forgotten password', () => {
       ...requested,
       data: { ...requested.data, resetId: `0198a000-0000-7000-8000-0000000001${10 + n}` },
     }))
-    given([claimed(theirs), requested, newer, ...many])
-      .when(use)
-      .records(used)
+    after([claimed(theirs), requested, newer, ...many], use).records(used)
   })
   test('the use of one link ends the others', () => {
     const usedNewer = { ...used, data: { resetId: theirs } }
-    given([claimed(theirs), requested, newer, usedNewer])
-      .when(use)
-      .refuses('invalid-link')
+    after([claimed(theirs), requested, newer, usedNewer], use).refuses('invalid-link')
   })
   test('a new password ends earlier links', () => {
     // The log's clock may step back. Its order does not.
@@ -106,22 +99,18 @@ describe('a forgotten password', () => {
   })
   test('of two open links each is the one that it names', () => {
     const expired = { ...newer, data: { ...newer.data, expiresAt: at.toISOString() } }
-    given([claimed(theirs), expired, requested])
-      .when(use)
-      .records(used)
+    after([claimed(theirs), expired, requested], use).records(used)
   })
   test('the address can pass to another account, without its links', () => {
     const free = fold(emailDecider, [claimed(theirs), requested, released(theirs)])
     expect(free).toMatchObject({ heldBy: null, resets: [] })
     for (const history of [[requested], [claimed(theirs), requested, released(theirs)]])
-      given([...history, claimed(mine)])
-        .when(use)
-        .refuses('invalid-link')
+      after([...history, claimed(mine)], use).refuses('invalid-link')
   })
 })
 
 describe('an account', () => {
-  const { given } = specify(accountDecider)
+  const { after } = specify(accountDecider)
   const registration = {
     userId: 7,
     email: 'anna@example.com',
@@ -133,22 +122,21 @@ describe('an account', () => {
   const abandoned = { type: 'RegistrationAbandoned' as const, data: {} }
 
   test('is registered once', () => {
-    given([]).when({ type: 'RegisterAccount', registration }).records(registered)
-    given([registered]).when({ type: 'RegisterAccount', registration }).refuses('registered')
+    after([], { type: 'RegisterAccount', registration }).records(registered)
+    after([registered], { type: 'RegisterAccount', registration }).refuses('registered')
   })
   test('a registration is finished or abandoned, and then stays so', () => {
-    given([]).when({ type: 'AbandonRegistration' }).records(abandoned)
-    given([abandoned]).when({ type: 'AbandonRegistration' }).records()
-    given([abandoned]).when({ type: 'RegisterAccount', registration }).refuses('abandoned')
-    given([registered]).when({ type: 'AbandonRegistration' }).refuses('registered')
+    after([], { type: 'AbandonRegistration' }).records(abandoned)
+    after([abandoned], { type: 'AbandonRegistration' }).records()
+    after([abandoned], { type: 'RegisterAccount', registration }).refuses('abandoned')
+    after([registered], { type: 'AbandonRegistration' }).refuses('registered')
   })
   test('a profile update records only what changed', () => {
-    given([registered])
-      .when({ type: 'UpdateProfile', changes: { firstName: 'Anna', phone: '+39 333', bio: null } })
-      .records({ type: 'ProfileUpdated', data: { changes: { phone: '+39 333' } } })
-    given([registered])
-      .when({ type: 'UpdateProfile', changes: { firstName: 'Anna' } })
-      .records()
+    after([registered], {
+      type: 'UpdateProfile',
+      changes: { firstName: 'Anna', phone: '+39 333', bio: null },
+    }).records({ type: 'ProfileUpdated', data: { changes: { phone: '+39 333' } } })
+    after([registered], { type: 'UpdateProfile', changes: { firstName: 'Anna' } }).records()
   })
   const erased = { type: 'AccountErased' as const, data: {} }
   const change = { type: 'ChangePassword', passwordHash: 'new', by: 'customer', keepSession: mine } as const
@@ -157,24 +145,20 @@ describe('an account', () => {
   const image = { type: 'ProfileImageChanged', data: { imageUrl: '/a.png' } } as const
   test('a new picture is recorded, the same one is not', () => {
     const choose = { type: 'ChangeProfileImage', imageUrl: '/a.png' } as const
-    given([registered]).when(choose).records(image)
-    given([registered, image]).when(choose).records()
+    after([registered], choose).records(image)
+    after([registered, image], choose).records()
   })
   test('a new password ends the other sessions, unless another one came first', () => {
     for (const currentHash of [null, '$argon2id$'])
-      given([registered])
-        .when({ ...change, currentHash })
-        .records(password, revoked)
-    given([registered, password])
-      .when({ ...change, currentHash: '$argon2id$' })
-      .refuses('other-password')
-    given([registered]).when({ type: 'RevokeSessions', except: mine }).records(revoked)
+      after([registered], { ...change, currentHash }).records(password, revoked)
+    after([registered, password], { ...change, currentHash: '$argon2id$' }).refuses('other-password')
+    after([registered], { type: 'RevokeSessions', except: mine }).records(revoked)
   })
   test('an erased account is erased again only after a later event, and then once', () => {
-    given([registered]).when({ type: 'EraseAccount' }).records(erased)
-    given([registered, erased]).when({ type: 'EraseAccountAgain', times: 1 }).records(erased)
-    given([registered, erased, erased]).when({ type: 'EraseAccountAgain', times: 1 }).records()
-    given([registered]).when({ type: 'EraseAccountAgain', times: 0 }).records()
+    after([registered], { type: 'EraseAccount' }).records(erased)
+    after([registered, erased], { type: 'EraseAccountAgain', times: 1 }).records(erased)
+    after([registered, erased, erased], { type: 'EraseAccountAgain', times: 1 }).records()
+    after([registered], { type: 'EraseAccountAgain', times: 0 }).records()
   })
   test('an address is proved by the link of a letter, within an hour, and then needs no other', () => {
     const at = new Date('2026-11-21T10:00:00.000Z')
@@ -183,19 +167,13 @@ describe('an account', () => {
     const asked = { type: 'AddressProofRequested', data: { proofId: mine, expiresAt } } as const
     const prove = { type: 'ProveAddress', proofId: mine, at } as const
     const proved = { type: 'AddressProved', data: { proofId: mine } } as const
-    given([registered]).when(ask).records(asked)
-    given([registered, { ...asked, recordedAt: '2026-11-21T09:59:01.000Z' }])
-      .when(ask)
-      .records()
-    given([registered, asked]).when(prove).records(proved)
-    given([registered]).when(prove).refuses('invalid-link')
-    given([registered, asked])
-      .when({ ...prove, proofId: theirs })
-      .refuses('invalid-link')
-    given([registered, asked])
-      .when({ ...prove, at: new Date(expiresAt) })
-      .refuses('invalid-link')
-    for (const again of [ask, prove]) given([registered, asked, proved]).when(again).records()
+    after([registered], ask).records(asked)
+    after([registered, { ...asked, recordedAt: '2026-11-21T09:59:01.000Z' }], ask).records()
+    after([registered, asked], prove).records(proved)
+    after([registered], prove).refuses('invalid-link')
+    after([registered, asked], { ...prove, proofId: theirs }).refuses('invalid-link')
+    after([registered, asked], { ...prove, at: new Date(expiresAt) }).refuses('invalid-link')
+    for (const again of [ask, prove]) after([registered, asked, proved], again).records()
     expect(fold(accountDecider, [registered, asked, proved, erased])).toMatchObject({ isProved: true })
   })
   test('an erased account keeps the address that must be released', () => {
@@ -221,12 +199,12 @@ describe('an account', () => {
         { type: 'ProveAddress', proofId: mine, at: new Date() },
         { type: 'EraseAccount' },
       ] as const)
-        given(history).when(command).refuses(reason)
+        after(history, command).refuses(reason)
     for (const command of [
       { type: 'RegisterAccount', registration },
       { type: 'AbandonRegistration' },
     ] as const)
-      given([registered, erased]).when(command).refuses('erased')
+      after([registered, erased], command).refuses('erased')
   })
   test('remembers when it was changed, and from where sessions have ended, with the one that goes on', () => {
     const at = (day: number) => ({ recordedAt: `2026-11-0${day}`, position: `${day}` })
@@ -253,7 +231,7 @@ describe('an account', () => {
 })
 
 describe('a session', () => {
-  const { given } = specify(sessionDecider)
+  const { after } = specify(sessionDecider)
   const opening = {
     accountId: mine,
     userId: 7,
@@ -264,22 +242,18 @@ describe('a session', () => {
   const opened = { type: 'SessionOpened' as const, data: opening }
   test('it expires once, and not after it was closed', () => {
     const expired = { type: 'SessionExpired' as const, data: { accountId: mine } }
-    given([opened]).when({ type: 'ExpireSession' }).records(expired)
-    given([opened, expired]).when({ type: 'ExpireSession' }).records()
-    given([opened, { type: 'SessionClosed', data: { accountId: mine } }])
-      .when({ type: 'ExpireSession' })
-      .records()
-    given([]).when({ type: 'ExpireSession' }).records()
+    after([opened], { type: 'ExpireSession' }).records(expired)
+    after([opened, expired], { type: 'ExpireSession' }).records()
+    after([opened, { type: 'SessionClosed', data: { accountId: mine } }], { type: 'ExpireSession' }).records()
+    after([], { type: 'ExpireSession' }).records()
   })
   test('its owner closes it, once', () => {
     const close = { type: 'CloseSession', accountId: mine } as const
     const closed = { type: 'SessionClosed', data: { accountId: mine } } as const
-    given([]).when({ type: 'OpenSession', opening }).records(opened)
-    given([opened]).when(close).records(closed)
-    given([opened, closed]).when(close).records()
-    given([opened])
-      .when({ ...close, accountId: theirs })
-      .refuses('not-theirs')
+    after([], { type: 'OpenSession', opening }).records(opened)
+    after([opened], close).records(closed)
+    after([opened, closed], close).records()
+    after([opened], { ...close, accountId: theirs }).refuses('not-theirs')
     const states = [[], [opened], [opened, closed]].map(history => fold(sessionDecider, history))
     expect(states).toEqual([
       { status: 'unknown', accountId: '', position: '' },

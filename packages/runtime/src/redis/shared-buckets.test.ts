@@ -9,7 +9,6 @@ import { sharedBuckets } from './shared-buckets.ts'
 const hashKey = randomBytes(32)
 const leads = { capacity: 20, refillPerSecond: 0.01 }
 
-/** Starts one of several processes. */
 async function limiting(url: string) {
   const messages: string[] = []
   const log = (_fields: object, message: string) => void messages.push(message)
@@ -19,7 +18,6 @@ async function limiting(url: string) {
   return { buckets: sharedBuckets(connection, hashKey), messages }
 }
 
-/** How many calls pass at once. */
 function passing(bucket: TokenBucket, key: string): number {
   for (let count = 0; ; count++) if (!bucket.take(key).ok) return count
 }

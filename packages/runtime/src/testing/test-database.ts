@@ -2,7 +2,6 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { afterAll } from 'vitest'
 import { createPool } from '../postgres/pool.ts'
 
-/** An empty database with a pool, for one test file. */
 export async function testDatabase(applicationName?: string) {
   const { connectionString, drop } = await freshDatabase()
   const pool = await createPool(connectionString, applicationName ? { applicationName } : {})

@@ -4,7 +4,6 @@ import { type DataOf, type EventDetails, recordedEvent } from './recorded-event.
 
 const fixtures = new URL('../../../../packages/events/fixtures/', import.meta.url)
 
-/** An event as shipped, with these changes. */
 export function fixture<T extends EventType>(type: T, changes: Partial<DataOf<T>> = {}) {
   const file = new URL(`${type}.v${shapeOf(type).version}.json`, fixtures)
   const data: DataOf<T> = { ...JSON.parse(readFileSync(file, 'utf8')), ...changes }

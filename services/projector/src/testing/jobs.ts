@@ -14,12 +14,9 @@ import type { World } from './world.ts'
 export type TestJobs = {
   folder: string
   secrets: { emailHash: Buffer; tickets: Buffer }
-  /** The accounts whose pictures were removed, once per removal. */
   accountsWithoutPictures: string[]
-  /** The single pictures that were removed. */
   removedPictures: string[]
   storePicture(picture: Picture, hoursAgo: number): void
-  /** Logged warnings. */
   warnings: unknown[]
   /** The ids of the events whose letters are in the folder. */
   letters(): Promise<string[]>
@@ -91,7 +88,6 @@ export async function testJobs(world: World): Promise<TestJobs> {
   }
 }
 
-/** Submits a lead. @returns the event's id and stream */
 export async function submitLead({ append, log }: World, { emailHash = 'hash', recordedAt = '' } = {}) {
   const stream = streams.lead(randomUUID())
   const data = {

@@ -13,9 +13,7 @@ export type Behaviour =
 
 export type MailServer = {
   url: string
-  /** Complete messages, as received. */
   received: string[]
-  /** How many clients tried to send something. */
   attempts: number
   behaviour: Behaviour
 }

@@ -24,7 +24,6 @@ export type World = {
   store: EventStore
   log: EventLog
   keyring: Keyring
-  /** Logged errors. */
   errors: unknown[]
   append(stream: string, ...events: EventToRecord[]): Promise<AppendResult>
   /** A projector over this database. It stops with the test. */
@@ -86,7 +85,6 @@ export async function caughtUp(projector: TestProjector): Promise<void> {
   })
 }
 
-/** A world with running projections. */
 export async function runningProjector(
   options?: Parameters<World['start']>[0],
 ): Promise<World & { projector: TestProjector }> {

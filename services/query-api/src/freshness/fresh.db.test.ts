@@ -4,7 +4,6 @@ import { waitFor } from '@tba/testing/wait.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
 
-/** For tests in which the projector continues. */
 let shared: ReadSide
 beforeAll(async () => {
   shared = await readSide()

@@ -15,32 +15,22 @@ const [anna, bruno] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-40
 const at = (day: number, time: string) => `2026-11-${String(day).padStart(2, '0')}T${time}:00.000+01:00`
 const recordedAt = (moment: string) => new Date(moment).toISOString()
 
+/** Where and when an event was recorded. */
+const on = (stream: string, moment: string, visitId?: string) => ({
+  ...(visitId && { visitId }),
+  stream,
+  recordedAt: recordedAt(moment),
+})
 const starts = (visit: string, moment: string, userAgent = 'Firefox') =>
-  recordedFixture(
-    'VisitStarted',
-    { stream: streams.visit(visit), recordedAt: recordedAt(moment) },
-    { userAgent, referrer: null },
-  )
+  recordedFixture('VisitStarted', on(streams.visit(visit), moment), { userAgent, referrer: null })
 const clicks = (visit: string, moment: string) =>
-  recordedFixture('InteractionTracked', { stream: streams.visit(visit), recordedAt: recordedAt(moment) })
+  recordedFixture('InteractionTracked', on(streams.visit(visit), moment))
 const names = (visit: string, userId: number, moment: string) =>
-  recordedFixture(
-    'AnalyticsEventTracked',
-    { stream: streams.visit(visit), recordedAt: recordedAt(moment) },
-    { userId },
-  )
-const registers = (account: string, userId: number, moment: string, visitId = '') =>
-  recordedFixture(
-    'AccountRegistered',
-    { stream: streams.account(account), recordedAt: recordedAt(moment), visitId },
-    { userId },
-  )
-const chooses = (account: string, moment: string, plan: 'starter' | 'elite', visitId = '') =>
-  recordedFixture(
-    'PlanChanged',
-    { stream: streams.setup(account), recordedAt: recordedAt(moment), visitId },
-    { plan },
-  )
+  recordedFixture('AnalyticsEventTracked', on(streams.visit(visit), moment), { userId })
+const registers = (account: string, userId: number, moment: string, visitId?: string) =>
+  recordedFixture('AccountRegistered', on(streams.account(account), moment, visitId), { userId })
+const chooses = (account: string, moment: string, plan: 'starter' | 'elite', visitId?: string) =>
+  recordedFixture('PlanChanged', on(streams.setup(account), moment, visitId), { plan })
 
 const november: FunnelDefinition = {
   by: 'visit',

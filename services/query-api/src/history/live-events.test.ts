@@ -63,7 +63,6 @@ function watched({ end = 0, checkEveryMs = 60_000, gatherMs: batchMs = 0, pageMs
 const idsIn = (text: string) => [...text.matchAll(/^id: (.*)\nevent: event$/gm)].map(([, id]) => id)
 const headIdsIn = (text: string) => [...text.matchAll(/^id: (.*)\nevent: head$/gm)].map(([, id]) => id)
 
-/** Reads messages until the text is complete. */
 async function taken(messages: AsyncGenerator<string>, isEnough: (text: string) => boolean) {
   let text = ''
   while (!isEnough(text)) {

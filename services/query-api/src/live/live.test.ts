@@ -8,7 +8,6 @@ afterEach(() => void vi.useRealTimers())
 
 const listener = (sid = 'sid-1') => subscription({ sub: 'account-1', sid }, 'here')
 
-/** Tables that the test fills, with the queries on them. */
 function tables() {
   const rows: CustomerChange[] = []
   const ended = new Set<string>()

@@ -57,7 +57,6 @@ async function load() {
   }
 }
 
-/** Reads until the replica answers. */
 async function untilRead(customer: Customer) {
   const before = await answered('replica')
   const read = async () => {

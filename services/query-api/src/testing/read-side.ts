@@ -126,7 +126,6 @@ export async function readSide(options: Options = {}): Promise<ReadSide> {
   }
 }
 
-/** The same database on another server. */
 function ofDatabase(server: string, connectionString: string): string {
   return Object.assign(new URL(server), { pathname: new URL(connectionString).pathname }).href
 }

@@ -29,7 +29,6 @@ async function damaged(projection = tally) {
   return it
 }
 
-/** The request, as an event of the log. */
 async function request({ pool, store }: World, id: string = randomUUID()) {
   const position = (await store.head()) as Position
   await requestRebuild(pool, 'tally', { id, position, recordedAt: new Date().toISOString() })

@@ -20,7 +20,6 @@ const completed = async ({ rows }: World) =>
 const opened = async ({ rows }: World) =>
   (await rows('select event_id as id from jobs.open order by 1')).map(({ id }) => id)
 
-/** A queue without a worker. */
 async function bareQueue({ connectionString }: World) {
   const { signal } = new AbortController()
   const options = { retryMs: 20, onError: () => {}, signal }

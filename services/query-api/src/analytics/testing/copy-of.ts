@@ -4,7 +4,6 @@ import type { Snapshot } from '../copy/snapshot.ts'
 
 /** A copy in memory, for tests of queries. */
 export type TestCopy = {
-  /** Appends events in one commit. */
   add(...events: readonly StoredEvent[]): Promise<void>
   ask<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>
   [Symbol.dispose](): void

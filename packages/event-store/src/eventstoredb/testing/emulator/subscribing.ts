@@ -67,7 +67,6 @@ export async function subscribe({ log, faults, call, send }: Subscriber, options
 
 const open = new WeakMap<EmulatedLog, Set<ReadCall>>()
 
-/** Ends every subscription without an error. */
 export function endSilently(log: EmulatedLog): void {
   for (const call of [...(open.get(log) ?? [])]) call.end()
 }
