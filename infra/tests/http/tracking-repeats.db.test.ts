@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { clicked, measured, newVisit, tracker } from '../support/tracker.ts'
 
 const tracked = await tracker()
+const click = (sessionId: string, clientId: string = randomUUID()) => ({
+  kind: 'interaction',
+  ...clicked(sessionId, { clientId }),
+})
 
 describe('a repeat', () => {
   test('with the same client id counts once, in single calls and in batches', async () => {
@@ -11,10 +15,7 @@ describe('a repeat', () => {
     for (const _ of ['first', 'again']) {
       expect((await tracked.interact(clicked(sessionId, { clientId: one }))).status).toBe(202)
     }
-    const events = [one, other, other].map(clientId => ({
-      kind: 'interaction',
-      ...clicked(sessionId, { clientId }),
-    }))
+    const events = [one, other, other].map(clientId => click(sessionId, clientId))
     for (const _ of ['first', 'again']) {
       expect(await tracked.batch(events)).toMatchObject({ status: 202, body: { accepted: 3 } })
     }
@@ -34,11 +35,6 @@ describe('a repeat', () => {
 })
 
 describe('a batch', () => {
-  const click = (sessionId: string) => ({
-    kind: 'interaction',
-    ...clicked(sessionId, { clientId: randomUUID() }),
-  })
-
   test('accepts both kinds and several visits, and starts each visit once', async () => {
     const [one, other] = [newVisit(), newVisit()]
     const analytics = { kind: 'analytics', ...measured(one, { clientId: randomUUID() }) }

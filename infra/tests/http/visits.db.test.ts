@@ -21,12 +21,8 @@ async function browse(sessionId: string, { userAgent, referrer, pages = ['/'], c
     const body = { sessionId, page: `${site}${page}`, eventType: 'page_view', userAgent, referrer }
     expect((await visitor.post('/api/tracking/interaction', body, { headers })).status).toBe(202)
   }
-  const pressed = {
-    sessionId,
-    page: `${site}${pages.at(-1)}`,
-    eventName: 'button_click',
-    eventCategory: 'hero',
-  }
+  const page = `${site}${pages.at(-1)}`
+  const pressed = { sessionId, page, eventName: 'button_click', eventCategory: 'hero' }
   await visitor.post('/api/tracking/analytics', pressed, { headers })
   return { visitor, headers }
 }
@@ -68,13 +64,10 @@ describe('the list of visits', () => {
     })
     expect(program).toMatchObject({ robot: { reason: 'si presenta come Googlebot' } })
     expect(registered).toMatchObject({ outcome: 'registered', referrer: null })
-    for (const { id, lastAt } of visits)
-      expect(lastAt, id).toBe(
-        (await detail(id)).events
-          .map(({ recordedAt }) => recordedAt)
-          .toSorted()
-          .at(-1),
-      )
+    for (const { id, lastAt } of visits) {
+      const times = (await detail(id)).events.map(({ recordedAt }) => recordedAt)
+      expect(lastAt, id).toBe(times.sort().at(-1))
+    }
     expect(Date.parse(looked?.firstAt ?? '')).toBeLessThanOrEqual(Date.parse(looked?.lastAt ?? ''))
   })
 

@@ -42,8 +42,7 @@ Se non hai chiesto tu una nuova password, ignora questa email: quella attuale re
   })
 
   test('greets a person without a name', () => {
-    const nameless = resetFor(null)
-    expect(textOf(nameless, '')).toMatch(/^Ciao,\n/)
+    expect(textOf(resetFor(null), '')).toMatch(/^Ciao,\n/)
   })
 
   test.each(['Premio su evil.example', 'https://evil.example', 'Ada,\n\nHai vinto', 'x'.repeat(51), '☎ 899'])(
@@ -55,23 +54,20 @@ Se non hai chiesto tu una nuova password, ignora questa email: quella attuale re
   )
 
   test.each(['Ada', 'Maria Grazia', "Nicolò D'Angiò", 'Jean-Luc'])('greets %s by name', firstName => {
-    const letter = resetFor(firstName)
-    expect(textOf(letter, '')).toContain(`Ciao ${firstName},`)
+    expect(textOf(resetFor(firstName), '')).toContain(`Ciao ${firstName},`)
   })
 
   test('has the same link behind a button', () => {
-    expect(htmlOf(reset, 'Listino AI')).toContain(
-      '<a href="https://example.com/reset-password#token=abc.def"',
-    )
+    const link = '<a href="https://example.com/reset-password#token=abc.def"'
+    expect(htmlOf(reset, 'Listino AI')).toContain(link)
   })
 })
 
 describe('the notice of a lead', () => {
   test('lists only filled-in fields', () => {
     const text = textOf(notice, 'Listino AI')
-    expect(text).toContain(
-      'Nome: Ada "la contessa" <Byron>\nEmail: ada@example.com\nPiano: Elite\nDeposito: 3.000 €',
-    )
+    const lines = ['Nome: Ada "la contessa" <Byron>', 'Email: ada@example.com', 'Piano: Elite']
+    expect(text).toContain([...lines, 'Deposito: 3.000 €'].join('\n'))
     expect(text).not.toContain('Telefono')
   })
 
@@ -84,10 +80,8 @@ describe('the notice of a lead', () => {
     const { data } = fixture('LeadSubmitted', forged)
     const letter = leadNotice('vendite@example.com', data)
     const lines = textOf(letter, '').split('\n')
-    expect(lines.filter(line => /^(Email|Piano): /.test(line))).toEqual([
-      'Email: ada@example.com',
-      'Piano: Elite',
-    ])
+    const rows = lines.filter(line => /^(Email|Piano): /.test(line))
+    expect(rows).toEqual(['Email: ada@example.com', 'Piano: Elite'])
     expect(lines).toContain('    Piano: Starter')
     expect(letter.replyTo?.name).toBe('Ada Email: altra@example.com')
   })
@@ -101,12 +95,8 @@ describe('the notice of a lead', () => {
 })
 
 test('the notice of a questionnaire has the number with its prefix, and the contact method in words', () => {
-  const { data } = fixture('QuestionnaireSubmitted', {
-    phone: '333 1234567',
-    countryCode: '+39',
-    age: '26-35',
-    contactMethod: 'call',
-  })
+  const number = { phone: '333 1234567', countryCode: '+39' }
+  const { data } = fixture('QuestionnaireSubmitted', { ...number, age: '26-35', contactMethod: 'call' })
   const letter = questionnaireNotice('vendite@example.com', data)
   expect(letter.subject).toBe('Nuovo questionario: contatto via Telefonata')
   expect(textOf(letter, '')).toContain('Telefono: +39 333 1234567\nEtà: 26-35')

@@ -52,11 +52,8 @@ describe('the metrics of the process', () => {
 
   test('are for this machine only, if there is no token', async () => {
     const closed = await serverInTest()
-    const open = await closed.inject({
-      url: '/metrics',
-      remoteAddress: elsewhere,
-      headers: bearing('undefined'),
-    })
+    const headers = bearing('undefined')
+    const open = await closed.inject({ url: '/metrics', remoteAddress: elsewhere, headers })
     expect(open.statusCode).toBe(403)
   })
 })
@@ -65,23 +62,21 @@ test('requests are counted by route and status, and their paths are not shown', 
   await app.inject('/api/things/anna')
   await app.inject('/api/nowhere/anna')
   const { body } = await asked()
-  expect(body).toContain(
-    'http_request_duration_seconds_count{method="GET",route="/api/things/:thingId",status="200"} 1',
-  )
-  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1')
+  const count = 'http_request_duration_seconds_count{method="GET",route='
+  expect(body).toContain(`${count}"/api/things/:thingId",status="200"} 1`)
+  expect(body).toContain(`${count}"unknown",status="404"} 1`)
   expect(body).not.toContain('anna')
 })
 
 test('a value that cannot be measured now is left out, and the others are still shown', async () => {
   let isOut = false
-  meters.gauge({ name: 'queue_length', help: 'How many wait', labels: ['queue'] }, async () => {
+  const measured = async <Value>(value: Value) => {
     if (isOut) throw new Error('the database is out')
-    return { mail: 3 }
-  })
-  meters.gauge({ name: 'held_back_seconds', help: 'For how long' }, async () => {
-    if (isOut) throw new Error('the database is out')
-    return 2
-  })
+    return value
+  }
+  const waiting = { name: 'queue_length', help: 'How many wait', labels: ['queue'] }
+  meters.gauge(waiting, () => measured({ mail: 3 }))
+  meters.gauge({ name: 'held_back_seconds', help: 'For how long' }, () => measured(2))
   expect((await asked()).body).toContain('held_back_seconds 2')
   expect((await asked()).body).toContain('queue_length{queue="mail"} 3')
   isOut = true

@@ -18,12 +18,12 @@ const throttle = (counter = counters(null)) => signInThrottle({ counter, limitSc
 
 /** The answer to a guess: wrong, or the seconds to wait. */
 async function guess(
-  { attempt }: ReturnType<typeof throttle>,
+  throttled: ReturnType<typeof throttle>,
   who: Partial<SignInAttempt> = {},
   right = false,
 ) {
   try {
-    return (await attempt({ ...here, ...who }, async () => (right ? 'in' : null))) ?? 'wrong'
+    return (await throttled.attempt({ ...here, ...who }, async () => (right ? 'in' : null))) ?? 'wrong'
   } catch (error) {
     if (error instanceof HttpFailure && error.status === 429) return Number(error.headers['retry-after'])
     throw error
@@ -53,10 +53,8 @@ describe('wrong passwords', () => {
 
   test('are forgotten after a right one, and after an hour', async () => {
     const throttled = throttle()
-    for (const forgotten of [
-      () => guess(throttled, {}, true),
-      () => vi.advanceTimersByTimeAsync(3_600_000),
-    ]) {
+    const afterAnHour = () => vi.advanceTimersByTimeAsync(3_600_000)
+    for (const forgotten of [() => guess(throttled, {}, true), afterAnHour]) {
       for (let n = 0; n < 4; n++) expect(await guess(throttled)).toBe('wrong')
       await forgotten()
     }
