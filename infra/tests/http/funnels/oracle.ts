@@ -82,12 +82,10 @@ export function comparedBy(
 
 /** The steps that each event matches. */
 function trailOf(events: readonly HistoryEvent[], { steps }: DatedFunnel) {
-  const matched = events.map(({ type, data }) =>
-    steps.reduce(
-      (bits, { event, where = [] }, step) =>
-        event === type && satisfies(where, data) ? bits | (1 << step) : bits,
-      0,
-    ),
+  const matches = ({ type, data }: HistoryEvent, { event, where = [] }: (typeof steps)[number]) =>
+    event === type && satisfies(where, data)
+  const matched = events.map(event =>
+    steps.reduce((bits, step, at) => (matches(event, step) ? bits | (1 << at) : bits), 0),
   )
   const at = events.map(({ recordedAt }) => Date.parse(recordedAt))
   return { at, steps: matched, first: 0, end: events.length }
@@ -133,11 +131,9 @@ function trendOf(found: readonly Result[], definition: DatedFunnel): Counted['tr
 const userAgentOf = (events: readonly HistoryEvent[]) =>
   String(events.find(({ type }) => type === 'VisitStarted')?.data.userAgent ?? '')
 
-const isRobots = (events: readonly HistoryEvent[]) =>
-  events.some(
-    ({ type, data }) =>
-      type === 'VisitStarted' && parseUserAgent(String(data.userAgent ?? '')).robot !== null,
-  )
+const isRobot = ({ type, data }: HistoryEvent) =>
+  type === 'VisitStarted' && parseUserAgent(String(data.userAgent ?? '')).robot !== null
+const isRobots = (events: readonly HistoryEvent[]) => events.some(isRobot)
 
 function visitEvents(log: readonly HistoryEvent[], id: string): HistoryEvent[] {
   return log.filter(({ stream, visitId }) => stream === `visit-${id}` || visitId === id)

@@ -8,29 +8,16 @@ import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import fc from 'fast-check'
 import { pages } from './definitions.ts'
 
+const ofVisits = ['view', 'click', 'echo', 'quiz', 'scroll', 'banner']
+const ofPersons = ['lead', 'register', 'signIn', 'plan', 'erase', 'join']
+
 /** One act: its time (the clock may step back), its visit and its customer. */
 const act = fc.record({
   // In quarters of an hour.
   ticks: fc.oneof({ arbitrary: fc.integer({ min: -6, max: 16 }), weight: 9 }, fc.constant(900)),
   visit: fc.nat(9),
   account: fc.nat(3),
-  does: fc.constantFrom(
-    ...[
-      'view',
-      'view',
-      'click',
-      'echo',
-      'quiz',
-      'scroll',
-      'banner',
-      'lead',
-      'register',
-      'signIn',
-      'plan',
-      'plan',
-    ],
-    ...['refused', 'erase', 'expire', 'join'],
-  ),
+  does: fc.constantFrom(...ofVisits, 'view', ...ofPersons, 'plan', 'refused', 'expire'),
   withVisit: fc.boolean(),
 })
 export type Act = { ticks: number; visit: number; account: number; does: string; withVisit: boolean }
@@ -49,87 +36,59 @@ export function logOf(acts: readonly Act[]): StoredEvent[] {
     atMs += ticks * 900_000
     const recordedAt = new Date(atMs).toISOString()
     const [visitId, accountId] = [`session_${visit}`, `00000000-0000-4000-8000-00000000000${account}`]
-    const at = (stream: string) => ({ stream, recordedAt, ...(withVisit && { visitId }) })
-    const own = { stream: streams.visit(visitId), recordedAt }
+    const alone = (stream: string) => ({ stream, recordedAt })
+    const at = (stream: string) => ({ ...alone(stream), ...(withVisit && { visitId }) })
+    const own = alone(streams.visit(visitId))
+    const ofAddress = alone(streams.email(hashOf(account)))
     const page = pages[(visit + (account >> 1)) % pages.length] as string
     // A referrer of the site itself, of another site, or none.
     const referrer = ['https://example.com/', 'https://www.example.org/a', undefined][Math.abs(ticks) % 3]
-    const interaction = (eventType: string, elementText = 'Inizia') =>
-      recordedEvent(
-        'InteractionTracked',
-        {
-          ...{ eventType, page, elementId: 'cta', elementText, additionalData: { percent: ticks } },
-          ...(referrer && { referrer }),
-        },
-        own,
-      )
-    const analytics = (eventName: string, userId: number | null) =>
-      recordedEvent(
-        'AnalyticsEventTracked',
-        { eventName, eventCategory: null, eventLabel: null, eventValue: ticks, page, userId },
-        own,
-      )
-    const chosen = { userId: 100 + account, plan: ticks > 5 ? 'elite' : 'starter', depositEuro: 500 } as const
-    const isOfVisit =
-      ['view', 'click', 'echo', 'quiz', 'scroll', 'banner'].includes(does) && !openVisits.has(visit)
-    if (isOfVisit) openVisits.add(visit)
-    const started = isOfVisit
-      ? [
-          recordedEvent(
-            'VisitStarted',
-            { userAgent: agents[visit % 4] ?? null, referrer: hosts[visit % 5] ?? null, address: null },
-            own,
-          ),
-        ]
-      : []
-    const sealed = { email: null, firstName: null, lastName: null, passwordHash: null }
+    const interaction = (eventType: string, elementText = 'Inizia') => {
+      const data = { eventType, page, elementId: 'cta', elementText, additionalData: { percent: ticks } }
+      return recordedEvent('InteractionTracked', { ...data, ...(referrer && { referrer }) }, own)
+    }
+    const analytics = (eventName: string, userId: number | null) => {
+      const data = { eventName, eventCategory: null, eventLabel: null, eventValue: ticks, page, userId }
+      return recordedEvent('AnalyticsEventTracked', data, own)
+    }
+    const userId = 100 + account
+    const chosen = { userId, plan: ticks > 5 ? 'elite' : 'starter', depositEuro: 500 } as const
+    const begins = ofVisits.includes(does) && !openVisits.has(visit)
+    if (begins) openVisits.add(visit)
+    const seen = { userAgent: agents[visit % 4] ?? null, referrer: hosts[visit % 5] ?? null, address: null }
+    const started = begins ? [recordedEvent('VisitStarted', seen, own)] : []
+    const registration = { email: null, firstName: null, lastName: null, passwordHash: null }
+    const lead = { emailHash: hashOf(visit % 5), name: null, email: null, phone: null, message: null }
+    const session = { accountId, expiresAt: recordedAt, device: null, address: null }
     const events: Record<string, () => object> = {
       view: () => interaction('page_view'),
       click: () => interaction('button_click'),
       scroll: () => interaction('scroll'),
       banner: () => interaction('button_click', 'Accetta'),
       echo: () => analytics('page_view', null),
-      quiz: () => analytics('quiz', withVisit ? 100 + account : null),
-      lead: () =>
-        recordedEvent(
-          'LeadSubmitted',
-          { emailHash: hashOf(visit % 5), name: null, email: null, phone: null, message: null, ...chosen },
-          at(streams.lead(`${visit % 5}`)),
-        ),
+      quiz: () => analytics('quiz', withVisit ? userId : null),
+      lead: () => recordedEvent('LeadSubmitted', { ...lead, ...chosen }, at(streams.lead(`${visit % 5}`))),
       register: () => [
-        recordedEvent('EmailClaimed', { accountId }, { stream: streams.email(hashOf(account)), recordedAt }),
-        recordedEvent(
-          'AccountRegistered',
-          { userId: 100 + account, ...sealed },
-          at(streams.account(accountId)),
-        ),
+        recordedEvent('EmailClaimed', { accountId }, ofAddress),
+        recordedEvent('AccountRegistered', { userId, ...registration }, at(streams.account(accountId))),
       ],
-      join: () =>
-        recordedEvent(
-          'PersonsJoined',
-          { person: personIdOf(hashOf(account)) ?? '', other: personIdOf(hashOf(visit % 5)) ?? '' },
-          { stream: streams.people(), recordedAt },
-        ),
-      signIn: () =>
-        recordedEvent(
-          'SessionOpened',
-          { accountId, userId: 100 + account, expiresAt: recordedAt, device: null, address: null },
-          at(streams.session(`${account}`)),
-        ),
+      join: () => {
+        const [person = '', other = ''] = [account, visit % 5].map(at => personIdOf(hashOf(at)) ?? '')
+        return recordedEvent('PersonsJoined', { person, other }, alone(streams.people()))
+      },
+      signIn: () => recordedEvent('SessionOpened', { ...session, userId }, at(streams.session(`${account}`))),
       plan: () => recordedEvent('PlanChanged', chosen, at(streams.setup(accountId))),
       refused: () =>
         recordedEvent('ActionRefused', { action: 'POST /api/leads', reason: null, status: 400 }, own),
       erase: () => [
         recordedEvent('AccountErased', {}, at(streams.account(accountId))),
-        recordedEvent('EmailReleased', { accountId }, { stream: streams.email(hashOf(account)), recordedAt }),
+        recordedEvent('EmailReleased', { accountId }, ofAddress),
         recordedEvent('LeadErased', {}, at(streams.lead(`${visit % 5}`))),
       ],
-      expire: () =>
-        recordedEvent(
-          'VisitsExpired',
-          { before: recordedAt, visits: [visitId] },
-          { stream: streams.tracking(), recordedAt },
-        ),
+      expire: () => {
+        const data = { before: recordedAt, visits: [visitId] }
+        return recordedEvent('VisitsExpired', data, alone(streams.tracking()))
+      },
     }
     if (does === 'expire') openVisits.delete(visit)
     return [...started, events[does]?.() ?? []].flat() as StoredEvent[]
@@ -147,13 +106,8 @@ export function shown(log: readonly StoredEvent[]): HistoryEvent[] {
     if (event.stream.startsWith('visit-') && isExpired(event.stream.slice('visit-'.length))) return []
     const { stream } = event
     const isErased = log.slice(at).some(one => one.stream === stream && erasures.includes(one.type))
-    return [
-      {
-        ...event,
-        ...(isErased && { isErased }),
-        visitId: event.visitId && !isExpired(event.visitId) ? event.visitId : null,
-      },
-    ]
+    const visitId = event.visitId && !isExpired(event.visitId) ? event.visitId : null
+    return [{ ...event, ...(isErased && { isErased }), visitId }]
   })
 }
 

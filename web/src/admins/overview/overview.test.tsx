@@ -12,15 +12,8 @@ const totals = {
   ...{ leads: 12, questionnaires: 0, registrations: 40, conversion: 3.2 },
   ...{ viewing: 1_000, bounced: 412, converted: 39 },
 }
-const before = {
-  ...totals,
-  visits: 1_000,
-  bounceRate: 60,
-  bounced: 600,
-  leads: 10,
-  questionnaires: 2,
-  medianSeconds: null,
-}
+const others = { visits: 1_000, bounceRate: 60, bounced: 600, leads: 10, questionnaires: 2 }
+const before = { ...totals, ...others, medianSeconds: null }
 const line = (value: string | null, visits: number) => ({ value, visits, share: visits / 12.34 })
 const view: OverviewView = {
   position: 'p7',
@@ -68,10 +61,8 @@ test('Eight figures are compared with the previous period, up to the same hour; 
   expect(screen.getByText(/^12 nov 2026 – 18 nov 2026, rispetto a 5 nov 2026 – 11 nov 2026 alla stessa ora/))
   // Days in the future do not count as days without visits.
   const days = within(screen.getByRole('table', { name: /^Visite e pagine/, hidden: true }))
-  expect(days.getAllByRole('rowheader', { hidden: true }).map(cell => cell.textContent)).toEqual([
-    '18 nov, finora',
-    '17 nov',
-  ])
+  const named = days.getAllByRole('rowheader', { hidden: true }).map(cell => cell.textContent)
+  expect(named).toEqual(['18 nov, finora', '17 nov'])
 })
 
 test('A change of the median is not bold, because its chance is unknown', async () => {
@@ -93,10 +84,8 @@ test('Figures that no filter applies to say so, and lead to their sources', asyn
 })
 
 test('A number opens its visits, and a name filters the page', async () => {
-  const { user } = open({
-    [call()]: answer(),
-    [call({ page: '/auth' })]: answer({ exitPages: [line('/', 3)] }),
-  })
+  const narrow = answer({ exitPages: [line('/', 3)] })
+  const { user } = open({ [call()]: answer(), [call({ page: '/auth' })]: narrow })
   const exits = within(await screen.findByRole('region', { name: 'Da dove si esce' }))
   const visits = exits.getByRole('link', { name: '400 visite: /auth' })
   expect(visits.getAttribute('href')).toBe(`/admin/visits?${encoded({ ...week, exit: '/auth' })}`)
@@ -129,9 +118,8 @@ test('Two presses show the pages from which people leave without a registration,
   await user.selectOptions(await screen.findByLabelText('Registrazione'), 'Senza registrazione')
   const exits = within(await screen.findByRole('region', { name: 'Da dove si esce' }))
   const visits = await exits.findByRole('link', { name: '90 visite: /prezzi' })
-  expect(visits.getAttribute('href')).toBe(
-    `/admin/visits?${encoded({ ...week, exit: '/prezzi', registered: 'false' })}`,
-  )
+  const query = encoded({ ...week, exit: '/prezzi', registered: 'false' })
+  expect(visits.getAttribute('href')).toBe(`/admin/visits?${query}`)
   await user.click(screen.getByRole('button', { name: 'Togli il filtro Registrazione: senza' }))
   await exits.findByRole('link', { name: '400 visite: /auth' })
 })
@@ -141,16 +129,13 @@ test('A relative period stays relative, arrows move it, and days can be chosen',
   const compared = { compareFrom: '2026-11-16T23:00:00.000Z', compareTo: '2026-11-17T12:00:00.000Z' }
   const yesterday = { from: '2026-11-16T23:00:00.000Z', to: '2026-11-17T23:00:00.000Z' }
   const two = { ...yesterday, to: today.to }
-  const { api, user } = open(
-    {
-      [call({}, { ...today, ...compared })]: answer(),
-      [call({}, { ...yesterday, compareFrom: '2026-11-15T23:00:00.000Z', compareTo: yesterday.from })]:
-        answer(),
-      [call({}, { ...two, compareFrom: '2026-11-14T23:00:00.000Z', compareTo: '2026-11-16T12:00:00.000Z' })]:
-        answer(),
-    },
-    '/admin/overview?period=today',
-  )
+  const periods = [
+    { ...today, ...compared },
+    { ...yesterday, compareFrom: '2026-11-15T23:00:00.000Z', compareTo: yesterday.from },
+    { ...two, compareFrom: '2026-11-14T23:00:00.000Z', compareTo: '2026-11-16T12:00:00.000Z' },
+  ]
+  const routes = Object.fromEntries(periods.map(period => [call({}, period), answer()]))
+  const { api, user } = open(routes, '/admin/overview?period=today')
   const picker = screen.findByRole<HTMLSelectElement>('combobox', { name: 'Periodo' })
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Periodo dopo' })).disabled).toBe(true)
   await screen.findByText('1.234')
@@ -166,20 +151,17 @@ test('A relative period stays relative, arrows move it, and days can be chosen',
 })
 
 test('The filters are saved as a view, which Visite opens too', async () => {
-  const saved = {
-    ...{ id: '0198a000-0000-7000-8000-000000000001', name: 'Telefoni', savedBy: 'admin:io' },
-    ...{
-      filters: { screen: 'overview', page: '/auth', device: 'mobile' },
-      savedAt: '2026-11-18T10:00:00.000Z',
-    },
-  }
+  const filters = { screen: 'overview', page: '/auth', device: 'mobile' }
+  const id = '0198a000-0000-7000-8000-000000000001'
+  const saved = { id, name: 'Telefoni', savedBy: 'admin:io', filters, savedAt: '2026-11-18T10:00:00.000Z' }
+  const visits = 'GET /api/admin/visits?viewed=%2Fauth&device=mobile&bots=false&limit=50'
+  const none = () => json(200, { visits: [], next: null })
   const { api, user } = open({
     [views]: () => json(200, { views: [saved], next: null }),
     [call()]: answer(),
     [call({ page: '/auth', device: 'mobile' })]: answer(),
-    'GET /api/admin/visits?bots=false&limit=50': () => json(200, { visits: [], next: null }),
-    'GET /api/admin/visits?viewed=%2Fauth&device=mobile&bots=false&limit=50': () =>
-      json(200, { visits: [], next: null }),
+    'GET /api/admin/visits?bots=false&limit=50': none,
+    [visits]: none,
   })
   const choose = async () => {
     await user.click(await screen.findByRole('button', { name: 'Viste' }))
@@ -190,7 +172,7 @@ test('The filters are saved as a view, which Visite opens too', async () => {
   await screen.findByRole('button', { name: 'Togli il filtro Dispositivo: Telefono' })
   await user.click(screen.getByRole('link', { name: 'Visite' }))
   await choose()
-  expect(api.sent('GET /api/admin/visits?viewed=%2Fauth&device=mobile&bots=false&limit=50')).toHaveLength(1)
+  expect(api.sent(visits)).toHaveLength(1)
 })
 
 test('The dialog lists what it saves, in words', async () => {

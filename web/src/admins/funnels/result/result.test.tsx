@@ -90,10 +90,7 @@ test('A compared period without units has no rates to compare', async () => {
     [run]: () => json(200, resultOf(before(none, none))),
   })
   await screen.findByText(/^10% dal precedente .* nuovo rispetto al confronto$/)
-  expect(cells(await table()).map(row => row.slice(6))).toEqual([
-    ['0 (0%)', 'nuovo '],
-    ['0 (0%)', 'nuovo '],
-  ])
+  expect(cells(await table()).map(row => row.slice(6))).toEqual(Array(2).fill(['0 (0%)', 'nuovo ']))
 })
 
 test('Groups show their difference in points, mark chance, and can be sorted by it', async () => {
@@ -105,10 +102,8 @@ test('Groups show their difference in points, mark chance, and can be sorted by 
     return { value, steps }
   }
   const breakdown = [group('desktop', 1_000, 10), group('mobile', 20, 20), group('tablet', 10, 0)]
-  const before = {
-    steps: resultOf().steps,
-    breakdown: [group('desktop', 1_000, 15), group('mobile', 20, 15)],
-  }
+  const groupsBefore = [group('desktop', 1_000, 15), group('mobile', 20, 15)]
+  const before = { steps: resultOf().steps, breakdown: groupsBefore }
   const { user } = open(queryOf({ compareTo: 'previous', breakdown: 'device' }), {
     [run]: () => json(200, resultOf({ breakdown, compared: before })),
   })
@@ -135,12 +130,9 @@ test('Without a compared period, groups of an address are in their usual order',
 })
 
 test('Each group opens its own units, also the unknown one', async () => {
-  const { steps } = resultOf()
+  const breakdown = ['mobile', null].map(value => ({ value, steps: resultOf().steps }))
   const { api, user } = open(queryOf({ breakdown: 'device' }), {
-    [run]: () => {
-      const breakdown = ['mobile', null].map(value => ({ value, steps }))
-      return json(200, resultOf({ breakdown }))
-    },
+    [run]: () => json(200, resultOf({ breakdown })),
     [visits]: () => json(200, { units: [{ ...unitAt(1), reached: 1, open: true }], position, next: null }),
   })
   expect(cells(await table('Gli stessi passi, per dispositivo'))).toEqual([
@@ -150,12 +142,8 @@ test('Each group opens its own units, also the unknown one', async () => {
   await user.click(screen.getByRole('button', { name: 'non noto, arrivati al passo 2: 120' }))
   await screen.findByRole('link', { name: 'Visita del cliente n. 1' })
   screen.getByText(/1 di 2 passi, ancora in corso · Contatto · Telefono$/)
-  expect(api.sent(visits).at(-1)?.body).toMatchObject({
-    step: 2,
-    outcome: 'reached',
-    value: null,
-    breakdown: 'device',
-  })
+  const asked = { step: 2, outcome: 'reached', value: null, breakdown: 'device' }
+  expect(api.sent(visits).at(-1)?.body).toMatchObject(asked)
 })
 
 test('Visits without a known source have the same label as in the overview', async () => {
@@ -225,18 +213,14 @@ test('A result by person says who was joined by which rule, and lists persons', 
 })
 
 test('A drop opens the lost units, their next actions, and their refusals', async () => {
+  const refusals = [{ action: 'leads', reason: 'Email non valida', count: 3 }]
+  const actions = [
+    { event: 'QuestionnaireSubmitted', where: [], count: 700, share: 64.8 },
+    { event: null, where: [], count: 380, share: 35.2 },
+  ]
   const { api, user } = open(queryOf(), {
     [visits]: () => json(200, { units: [unitAt(1)], position, next: null }),
-    [instead]: () =>
-      json(200, {
-        position,
-        count: 1_080,
-        next: [
-          { event: 'QuestionnaireSubmitted', where: [], count: 700, share: 64.8 },
-          { event: null, where: [], count: 380, share: 35.2 },
-        ],
-        refusals: [{ action: 'leads', reason: 'Email non valida', count: 3 }],
-      }),
+    [instead]: () => json(200, { position, count: 1_080, next: actions, refusals }),
   })
   await table()
   await user.click(screen.getByRole('button', { name: /^Prima del passo 2, .*: 1.080 visite in meno, 90%$/ }))
