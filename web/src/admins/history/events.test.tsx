@@ -27,16 +27,9 @@ const openFiltered = (...queries: string[]) => {
 }
 
 test('A row shows time in Rome, action, place and actor', async () => {
-  openHistory('', [
-    eventAt(2, {
-      stream: 'setup-a1',
-      type: 'PlanActivated',
-      actor: 'customer:a1b2c3d4-0000',
-      visitId: 'v1',
-      data: { userId: 1, plan: 'starter', depositEuro: 500 },
-    }),
-    eventAt(1),
-  ])
+  const where = { stream: 'setup-a1', actor: 'customer:a1b2c3d4-0000', visitId: 'v1' }
+  const data = { userId: 1, plan: 'starter', depositEuro: 500 }
+  openHistory('', [eventAt(2, { ...where, type: 'PlanActivated', data }), eventAt(1)])
   expect(await lines()).toEqual([
     [
       ...['22/11/2026, 00:30:15', 'Piano attivato PlanActivated', 'setup-a1'],
@@ -144,24 +137,17 @@ test('Tracked kinds are suggested as events, clicks on the banner separately', a
   await grid()
   await user.click(screen.getByRole('button', { name: 'Tipo' }))
   const offered = (await screen.findAllByRole('option')).slice(0, 3).map(option => option.textContent)
-  expect(offered).toEqual([
-    'Pagina vistapage_view',
-    'Clicbutton_click',
-    'Clic sul banner dei cookiebanner_click',
-  ])
+  const onBanner = 'Clic sul banner dei cookiebanner_click'
+  expect(offered).toEqual(['Pagina vistapage_view', 'Clicbutton_click', onBanner])
   await user.click(screen.getByRole('option', { name: /^Clic button_click|^Clicbutton_click/ }))
   await screen.findByRole('button', { name: 'Togli il filtro Tipo: Clic' })
   expect(api.sent(pageCall(query))).toHaveLength(1)
 })
 
 test('A click and its analytics event are one row, which opens to both', async () => {
-  const echo = eventAt(3, {
-    type: 'AnalyticsEventTracked',
-    data: {
-      ...{ eventName: 'button_click', eventCategory: 'hero', eventLabel: 'Bottone 2' },
-      page: `${location.origin}/`,
-    },
-  })
+  const press = { eventName: 'button_click', eventCategory: 'hero', eventLabel: 'Bottone 2' }
+  const data = { ...press, page: `${location.origin}/` }
+  const echo = eventAt(3, { type: 'AnalyticsEventTracked', data })
   const { user } = openHistory('', [echo, eventAt(2), eventAt(1)], detailOf(2, { twin: echo }))
   expect((await lines()).map(cells => cells[1])).toEqual([
     'Interazione e analytics InteractionTracked',
@@ -202,9 +188,8 @@ test('A relative period moves with the day, reaches up to now, and can be replac
   await user.selectOptions(picker, 'Ieri')
   await waitFor(() => expect(isLive().title).toBe('In diretta solo senza un ultimo giorno'))
   await user.selectOptions(picker, 'Date scelte')
-  expect(screen.getByLabelText<HTMLInputElement>('Al giorno').value).toBe(
-    lastDayBefore(to).split('-').reverse().join('/'),
-  )
+  const last = lastDayBefore(to).split('-').reverse().join('/')
+  expect(screen.getByLabelText<HTMLInputElement>('Al giorno').value).toBe(last)
 })
 
 test('A typed space stays after a pause', async () => {
@@ -219,11 +204,8 @@ test('A typed space stays after a pause', async () => {
 })
 
 test('The open event follows each press of a key, but not a held key', async () => {
-  const { api } = openHistory(`event=${idAt(3)}`, undefined, {
-    ...detailOf(1),
-    ...detailOf(2),
-    ...detailOf(3),
-  })
+  const details = { ...detailOf(1), ...detailOf(2), ...detailOf(3) }
+  const { api } = openHistory(`event=${idAt(3)}`, undefined, details)
   const drawer = await screen.findByRole('dialog', { name: 'Interazione' })
   await within(drawer).findByText('Bottone 3')
   await grid()

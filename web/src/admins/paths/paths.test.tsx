@@ -77,17 +77,12 @@ test('A branch opens its visits at the same position', async () => {
 })
 
 test('The choices are in the address and in the request', async () => {
-  const other = `GET /api/admin/paths?event=LeadSubmitted&direction=previous&depth=5&from=2026-11-01T00%3A00%3A00Z&where=plan%3Ais%3Astarter`
-  const address =
-    '/admin/paths?event=LeadSubmitted&direction=previous&depth=5&from=2026-11-01T00:00:00Z&where=plan:is:starter'
-  const { api, user } = open(
-    {
-      [other]: () =>
-        json(200, { ...tree, event: 'LeadSubmitted', direction: 'previous', count: 0, next: [] }),
-      [other.replace('depth=5', 'depth=2')]: () => json(200, tree),
-    },
-    address,
-  )
+  const choices = 'paths?event=LeadSubmitted&direction=previous&depth=5'
+  const other = `GET /api/admin/${choices}&from=2026-11-01T00%3A00%3A00Z&where=plan%3Ais%3Astarter`
+  const address = `/admin/${choices}&from=2026-11-01T00:00:00Z&where=plan:is:starter`
+  const none = { ...tree, event: 'LeadSubmitted', direction: 'previous', count: 0, next: [] }
+  const shorter = { [other.replace('depth=5', 'depth=2')]: () => json(200, tree) }
+  const { api, user } = open({ [other]: () => json(200, none), ...shorter }, address)
   expect(await screen.findByText(/nessuna visita ha «Contatto inviato»/)).toBeDefined()
   await user.selectOptions(screen.getByLabelText('Quanti passi'), '2 passi')
   await screen.findByRole('list', { name: /^Percorsi/ })
@@ -96,11 +91,8 @@ test('The choices are in the address and in the request', async () => {
 
 test('Consent, scrolling and time on page have a box each', async () => {
   const asked = `${call}&also=scroll&also=consent`
-  const { api, user } = open({
-    [call]: () => json(200, tree),
-    [`${call}&also=scroll`]: () => json(200, tree),
-    [asked]: () => json(200, tree),
-  })
+  const calls = [call, `${call}&also=scroll`, asked]
+  const { api, user } = open(Object.fromEntries(calls.map(each => [each, () => json(200, tree)])))
   for (const name of ['Anche lo scorrimento', 'Anche il consenso ai cookie'])
     await user.click(await screen.findByRole('checkbox', { name }))
   await waitFor(() => expect(api.sent(asked)).toHaveLength(1))
@@ -109,19 +101,14 @@ test('Consent, scrolling and time on page have a box each', async () => {
 test('A condition counts when complete, and its values are suggested', async () => {
   const leads = query.replace('VisitStarted', 'LeadSubmitted')
   const elite = `GET /api/admin/paths?${leads}&where=plan%3Ais%3Aelite`
-  const { api, user } = open(
-    {
-      [`GET /api/admin/paths?${leads}`]: () => json(200, tree),
-      [elite]: () => json(200, { ...tree, count: 3 }),
-    },
-    '/admin/paths?event=LeadSubmitted',
-  )
+  const all = { [`GET /api/admin/paths?${leads}`]: () => json(200, tree) }
+  const routes = { ...all, [elite]: () => json(200, { ...tree, count: 3 }) }
+  const { api, user } = open(routes, '/admin/paths?event=LeadSubmitted')
   await user.click(await screen.findByRole('button', { name: 'Condizione' }))
   expect(await screen.findByText(/^Non si conta ancora/)).toBeDefined()
   expect(screen.queryByRole('list', { name: /^Percorsi/ })).toBeNull()
-  await waitFor(() =>
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Campo, condizione 1/),
-  )
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  await waitFor(() => expect(focused()).toMatch(/^Campo, condizione 1/))
   await user.click(screen.getByRole('button', { name: /^Campo, condizione 1/ }))
   await user.click(await screen.findByRole('option', { name: /Piano/ }))
   await user.click(screen.getByRole('button', { name: /^Valore, condizione 1/ }))

@@ -13,8 +13,11 @@ const rebuild = 'POST /api/admin/projections/users/rebuild'
 const waiting = parkedOf()
 const parkedPath = `POST /api/admin/projections/leads/parked/${waiting.stream}`
 
+const audit = {
+  'GET /api/admin/audit?limit=50': () => json(200, { entries: [], admins: [], next: null }),
+}
 const open = (projections: readonly ProjectionStatus[], path = '/admin/projections') =>
-  openConsole(path, { [list]: () => projectionsAnswer(projections) })
+  openConsole(path, { ...audit, [list]: () => projectionsAnswer(projections) })
 
 /** The status at the end of the head, on every page. */
 const note = () => document.querySelector('.console-pages [role=status]') as HTMLElement
@@ -34,14 +37,10 @@ test.each([
 })
 
 test('A stopped projection is named on every page, with a link', async () => {
-  const { api, user } = open(
-    [projectionOf(), projectionOf({ name: 'daily', state: 'still' })],
-    '/admin/audit',
-  )
-  api.answer({ 'GET /api/admin/audit?limit=50': () => json(200, { entries: [], admins: [], next: null }) })
+  const still = (name: string) => projectionOf({ name, state: 'still' })
+  const { api, user } = open([projectionOf(), still('daily')], '/admin/audit')
   await user.click(await screen.findByRole('link', { name: 'Proiezione ferma: daily' }))
   expect(await screen.findByRole('heading', { name: 'Proiezioni' })).toBeTruthy()
-  const still = (name: string) => projectionOf({ name, state: 'still' })
   api.answer({ [list]: () => projectionsAnswer([still('daily'), still('users'), still('visits')]) })
   await waitFor(() => expect(note().textContent).toBe('Proiezioni ferme: daily e altre 2'))
 })
@@ -50,7 +49,6 @@ test('Every page shows how many streams are parked', async () => {
   const leads = (...parked: ProjectionStatus['parked']) =>
     projectionOf({ name: 'leads', state: 'parked', parked })
   const { api } = open([leads(waiting), projectionOf()], '/admin/audit')
-  api.answer({ 'GET /api/admin/audit?limit=50': () => json(200, { entries: [], admins: [], next: null }) })
   const link = await screen.findByRole('link', { name: 'Un flusso in attesa' })
   expect(link.getAttribute('href')).toBe('/admin/projections')
   expect(note().dataset.delayed).toBe('true')
@@ -98,26 +96,18 @@ test('A verification is a replay of the projection, and its page opens', async (
   await user.click(await screen.findByRole('button', { name: 'Verifica Account' }))
   await screen.findByRole('heading', { name: /^Replica/ })
   await waitFor(() => expect(api.sent(`GET /api/admin/replays/${id}`)).toHaveLength(1))
-  expect(api.sent('POST /api/admin/replays')[0]?.body).toEqual({
-    mode: { kind: 'projection', projection: 'users' },
-  })
+  const mode = { kind: 'projection', projection: 'users' }
+  expect(api.sent('POST /api/admin/replays')[0]?.body).toEqual({ mode })
 })
 
 test('Each projection has a state, its last event, delay, rate and version', async () => {
   open([projectionOf(), projectionOf({ name: 'daily', lagMs: 75_000, eventsPerSecond: 0 })])
   const rows = cellsOf(await screen.findByRole('table'))
+  const copy = expect.stringContaining('480.000 eventi, 72 MB, sul server «query-1»')
   expect(rows).toEqual([
     ['Account', ' Segue il registro', reached, '0 s', '12,3/s', '3', 'RicostruisciVerifica'],
     ['daily', ' Segue il registro', reached, '1 min 15 s', '0/s', '3', 'RicostruisciVerifica'],
-    [
-      'Copia per le analisi',
-      expect.stringContaining('480.000 eventi, 72 MB, sul server «query-1»'),
-      reached,
-      '0 s',
-      '—',
-      '—',
-      'Ricostruisci',
-    ],
+    ['Copia per le analisi', copy, reached, '0 s', '—', '—', 'Ricostruisci'],
   ])
 })
 
@@ -138,10 +128,8 @@ test('One press requests a rebuild, and its progress is shown', async () => {
 test('A stopped projection shows the reason and since when', async () => {
   const standstill = { reason: 'unled', since: '2026-11-21T23:30:15.250Z' } as const
   open([projectionOf({ state: 'still', standstill })])
-  const said = await screen.findByText(/Nessun proiettore/)
-  expect(said.parentElement?.textContent).toBe(
-    'Nessun proiettore la segue. Ultimo passo: 22/11/2026, 00:30:15.',
-  )
+  const said = (await screen.findByText(/Nessun proiettore/)).parentElement?.textContent
+  expect(said).toBe('Nessun proiettore la segue. Ultimo passo: 22/11/2026, 00:30:15.')
 })
 
 test('A failed rebuild shows the reason, and that the old version stays', async () => {
@@ -165,9 +153,8 @@ test('A press retries a parked stream, or skips it after a warning', async () =>
   expect(api.sent(`${parkedPath}/retry`)[0]?.body).toEqual({ eventId: waiting.eventId })
   await user.click(screen.getByRole('button', { name: /^Salta/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Salta l’evento' })
-  expect(dialog.textContent).toContain(
-    'la proiezione Contatti non ne terrà mai conto: nemmeno se viene ricostruita',
-  )
+  const warning = 'la proiezione Contatti non ne terrà mai conto: nemmeno se viene ricostruita'
+  expect(dialog.textContent).toContain(warning)
   await user.click(within(dialog).getByRole('button', { name: 'Annulla' }))
   expect(api.sent(`${parkedPath}/skip`)).toEqual([])
   await user.click(screen.getByRole('button', { name: /^Salta/ }))
@@ -230,15 +217,11 @@ test('The analysts’ copy is rebuilt like a projection', async () => {
 })
 
 test('Lost events are named on every page, and their page says what to do', async () => {
-  const lost = {
-    noticedAt: '2026-01-01T10:00:00.000Z',
-    events: 1_038,
-    first: '00000001-a',
-    last: '00000001-b',
-  }
+  const [first, last] = ['00000001-a', '00000001-b']
+  const lost = { noticedAt: '2026-01-01T10:00:00.000Z', events: 1_038, first, last }
   const { api, user } = openConsole('/admin/audit', {
+    ...audit,
     [list]: () => projectionsAnswer([projectionOf({ state: 'still' })], { lost }),
-    'GET /api/admin/audit?limit=50': () => json(200, { entries: [], admins: [], next: null }),
   })
   await user.click(await screen.findByRole('link', { name: 'Il registro ha perso eventi' }))
   const banner = await screen.findByRole('alert')

@@ -7,17 +7,13 @@ import { visitId, visitOf, visitRowOf } from '../../testing/visits.ts'
 
 const list = (query = '') => `GET /api/admin/visits?${query}bots=false&limit=50`
 const one = `GET /api/admin/visits/${visitId}`
+const robot = { reason: 'si presenta come Googlebot' }
 const pageOf = (...visits: ReturnType<typeof visitRowOf>[]) => json(200, { visits, next: null })
 
 test('Visits are listed in Italian, with links, and robots with their reason', async () => {
-  const robot = { reason: 'si presenta come Googlebot' }
-  openConsole('/admin/visits', {
-    [list()]: () =>
-      pageOf(
-        visitRowOf(),
-        visitRowOf({ id: 'b', device: null, robot, pages: [], referrer: null, consent: null, outcome: null }),
-      ),
-  })
+  const unknown = { device: null, pages: [], referrer: null, consent: null, outcome: null }
+  const program = visitRowOf({ id: 'b', robot, ...unknown })
+  openConsole('/admin/visits', { [list()]: () => pageOf(visitRowOf(), program) })
   const [first] = await screen.findAllByRole('link', { name: '22/11/2026, 00:30:15' })
   expect(first?.getAttribute('href')).toBe(`/admin/visits/${visitId}`)
   expect(cellsOf().map(row => row.map(cell => cell?.trim()))).toEqual([
@@ -30,8 +26,7 @@ test('Visits are listed in Italian, with links, and robots with their reason', a
 test('Robots are left out until they are chosen', async () => {
   const { user } = openConsole('/admin/visits', {
     [list()]: () => pageOf(visitRowOf()),
-    'GET /api/admin/visits?bots=only&limit=50': () =>
-      pageOf(visitRowOf({ robot: { reason: 'si presenta come Googlebot' } })),
+    'GET /api/admin/visits?bots=only&limit=50': () => pageOf(visitRowOf({ robot })),
   })
   await screen.findByRole('link', { name: '22/11/2026, 00:30:15' })
   await user.selectOptions(screen.getByLabelText('Robot'), 'Solo robot')
@@ -65,16 +60,11 @@ const lines = () => document.querySelectorAll('[role=option]')
 
 test('A visit shows its events, its customer, and why it counts as a robot', async () => {
   const accounts = ['a3a3a3a3-0000-4000-8000-00000000000a']
-  openConsole(`/admin/visits/${visitId}`, {
-    [one]: () => json(200, visitOf({ accounts, robot: { reason: 'si presenta come Googlebot' } })),
-  })
+  openConsole(`/admin/visits/${visitId}`, { [one]: () => json(200, visitOf({ accounts, robot })) })
   await screen.findByText('Contata come robot: si presenta come Googlebot.')
-  expect(screen.getByRole('link', { name: 'Cliente' }).getAttribute('href')).toBe(
-    `/admin/customers/${accounts[0]}`,
-  )
-  expect(screen.getByRole('link', { name: 'Persona' }).getAttribute('href')).toBe(
-    `/admin/people/${accounts[0]}`,
-  )
+  const leads = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(leads('Cliente')).toBe(`/admin/customers/${accounts[0]}`)
+  expect(leads('Persona')).toBe(`/admin/people/${accounts[0]}`)
   // A click and its analytics event are one line.
   expect(lines()).toHaveLength(6)
   screen.getByText(/^anche analytics · /)
@@ -100,9 +90,8 @@ test('Keys move through the events of a visit, and the position is announced', a
   await user.click(ribbon.getByTitle(/^Visita iniziata/))
   await user.click(screen.getByRole('button', { name: 'Prossimo esito' }))
   expect(chosen()).toContain('Contatto inviato')
-  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-    'Contatto inviato, a 4:09',
-  )
+  const announced = screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(announced).toContain('Contatto inviato, a 4:09')
   within(screen.getByRole('figure', { name: 'Schizzo della pagina' })).getByText('Inizia con €500')
   const detail = screen.getByRole('link', { name: 'Apri l’evento' }).getAttribute('href') ?? ''
   const lead = visit.events.find(({ type }) => type === 'LeadSubmitted')
@@ -116,30 +105,21 @@ test('Keys move through the events of a visit, and the position is announced', a
 })
 
 test('A visit opened from a funnel has links to its steps and back', async () => {
-  const click = {
-    event: 'InteractionTracked',
-    where: [{ field: 'eventType', op: 'is', value: 'button_click' }],
-  }
-  const funnel = JSON.stringify({
-    by: 'visit',
-    steps: [click, { event: 'LeadSubmitted' }, { event: 'AccountRegistered' }],
-    windowSeconds: 3_600,
-    ...{ from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' },
-  })
+  const where = [{ field: 'eventType', op: 'is', value: 'button_click' }]
+  const others = [{ event: 'LeadSubmitted' }, { event: 'AccountRegistered' }]
+  const counted = { by: 'visit', steps: [{ event: 'InteractionTracked', where }, ...others] }
+  const period = { from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' }
+  const funnel = JSON.stringify({ ...counted, windowSeconds: 3_600, ...period })
   const address = new URLSearchParams({ funnel })
   const visit = visitOf()
-  const idOf = (isStep: (event: (typeof visit.events)[number]) => boolean) => visit.events.find(isStep)?.id
-  const steps = [
-    idOf(({ data }) => data.eventType === 'button_click'),
-    idOf(({ type }) => type === 'LeadSubmitted'),
-  ]
+  const click = visit.events.find(({ data }) => data.eventType === 'button_click')
+  const steps = [click?.id, visit.events.find(({ type }) => type === 'LeadSubmitted')?.id]
   const { user } = openConsole(`/admin/visits/${visitId}?${address}`, {
     [`${one}?${address}`]: () => json(200, { ...visit, steps }),
   })
   const jumps = within(await screen.findByRole('navigation', { name: 'Passi del funnel' }))
-  expect(jumps.getByRole('link').getAttribute('href')).toBe(
-    `/admin/funnels?${new URLSearchParams({ definition: funnel })}`,
-  )
+  const back = `/admin/funnels?${new URLSearchParams({ definition: funnel })}`
+  expect(jumps.getByRole('link').getAttribute('href')).toBe(back)
   await user.click(jumps.getByRole('button', { name: 'Passo 2: Contatto inviato' }))
   expect(chosen()).toContain('Contatto inviato')
   await user.click(jumps.getByRole('button', { name: 'Passo 1: Clic' }))
@@ -149,9 +129,8 @@ test('A visit opened from a funnel has links to its steps and back', async () =>
 })
 
 test('Space plays and pauses a visit, which stops at its end', async () => {
-  const { user } = openConsole(`/admin/visits/${visitId}?t=17&speed=100`, {
-    [one]: () => json(200, visitOf()),
-  })
+  const address = `/admin/visits/${visitId}?t=17&speed=100`
+  const { user } = openConsole(address, { [one]: () => json(200, visitOf()) })
   const listbox = await screen.findByRole('listbox')
   act(() => listbox.focus())
   await user.keyboard(' ')
@@ -168,13 +147,10 @@ test('Space plays and pauses a visit, which stops at its end', async () => {
 })
 
 test('With reduced motion a visit plays from event to event', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    query =>
-      Object.assign(new EventTarget(), {
-        matches: query.includes('reduced-motion'),
-        media: query,
-      }) as MediaQueryList,
-  )
+  vi.spyOn(window, 'matchMedia').mockImplementation(media => {
+    const matches = media.includes('reduced-motion')
+    return Object.assign(new EventTarget(), { matches, media }) as MediaQueryList
+  })
   const { user } = openConsole(`/admin/visits/${visitId}?t=0.5`, { [one]: () => json(200, visitOf()) })
   const listbox = await screen.findByRole('listbox')
   const slider = () => Number(screen.getByRole<HTMLInputElement>('slider').value)
