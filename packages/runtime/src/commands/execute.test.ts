@@ -6,13 +6,8 @@ import { execute } from './execute.ts'
 import { load } from './load.ts'
 
 const context = { actor: 'test', correlationId: randomUUID(), causationId: randomUUID() }
-const registration = {
-  userId: 1,
-  email: 'ada@example.com',
-  firstName: 'Ada',
-  lastName: 'Byron',
-  passwordHash: 'x',
-}
+const names = { firstName: 'Ada', lastName: 'Byron' }
+const registration = { userId: 1, email: 'ada@example.com', ...names, passwordHash: 'x' }
 
 /** An in-memory log that counts the events it returns. */
 function countingLog() {

@@ -10,19 +10,14 @@ const visitId = 'session_1'
 const stream = streams.visit(visitId)
 const at = (minute: string) => `2026-03-01T08:${minute}:00.000Z`
 
+const origin = { userAgent: 'Firefox', referrer: 'https://example.org/' }
 const started = (minute = '00') =>
-  recordedEvent(
-    'VisitStarted',
-    { userAgent: 'Firefox', referrer: 'https://example.org/', address: '192.0.2.0' },
-    { stream, recordedAt: at(minute) },
-  )
+  recordedEvent('VisitStarted', { ...origin, address: '192.0.2.0' }, { stream, recordedAt: at(minute) })
 type When = { minute?: string; consenting?: boolean }
-const interacted = (eventType: string, page: string, { minute = '01', consenting = false }: When = {}) =>
-  recordedFixture(
-    'InteractionTracked',
-    { stream, recordedAt: at(minute), ...(consenting && { visitId }) },
-    { eventType, page, referrer: '' },
-  )
+function interacted(eventType: string, page: string, { minute = '01', consenting = false }: When = {}) {
+  const when = { stream, recordedAt: at(minute), ...(consenting && { visitId }) }
+  return recordedFixture('InteractionTracked', when, { eventType, page, referrer: '' })
+}
 const chosen = (choice: 'all' | 'none') => recordedEvent('ConsentChosen', { choice }, { stream })
 const lead = (minute: string, tiedTo: string | undefined = visitId) =>
   recordedFixture('LeadSubmitted', {
@@ -40,10 +35,9 @@ test('a visit is one row, from its first event to its last', async () => {
       sessionId: visitId,
       firstAt: at('00'),
       lastAt: at('09'),
-      userAgent: 'Firefox',
+      ...origin,
       isRobot: false,
       ipAddress: '192.0.2.0',
-      referrer: 'https://example.org/',
       laterReferrer: null,
       day: '2026-03-01',
       viewed: true,
@@ -68,10 +62,8 @@ test('the last consent choice counts, from this visit or an earlier one', async 
 
 test('a visit shows its outcomes, and the first time of each', async () => {
   const when = (minute: string) => ({ recordedAt: at(minute), visitId })
-  const questionnaire = recordedFixture('QuestionnaireSubmitted', {
-    stream: streams.questionnaire('q'),
-    ...when('06'),
-  })
+  const asked = { stream: streams.questionnaire('q'), ...when('06') }
+  const questionnaire = recordedFixture('QuestionnaireSubmitted', asked)
   const registered = recordedFixture('AccountRegistered', { stream: streams.account('a'), ...when('07') })
   expect(await rowsAfter(started(), lead('04'), lead('05'), questionnaire, registered)).toMatchObject([
     { consent: 'all', leadAt: at('04'), questionnaireAt: at('06'), registeredAt: at('07'), lastAt: at('07') },
@@ -98,14 +90,11 @@ test('a later referrer is stored beside the first one', async () => {
 
 test('the browser and referrer of one interaction do not apply to later ones', async () => {
   const own = { referrer: 'https://b.example/', userAgent: 'Chrome' }
-  const clicked = (origin: Partial<typeof own>) =>
-    recordedFixture(
-      'InteractionTracked',
-      { stream },
-      { referrer: undefined, userAgent: undefined, ...origin },
-    )
+  const none = { referrer: undefined, userAgent: undefined }
+  const clicked = (its: Partial<typeof own>) =>
+    recordedFixture('InteractionTracked', { stream }, { ...none, ...its })
   const { site_interactions: rows } = await tablesAfter(tracking, [started(), clicked(own), clicked({})])
-  expect(rows).toMatchObject([own, { referrer: 'https://example.org/', userAgent: 'Firefox' }])
+  expect(rows).toMatchObject([own, origin])
 })
 
 test('after an erasure no analytics event names the customer', async () => {

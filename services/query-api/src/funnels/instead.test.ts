@@ -10,14 +10,10 @@ const interaction = (eventType: string, attributes: Attributes = {}): Action => 
   attributes: { eventType, elementId: null, elementText: null, page, ...attributes },
 })
 const viewed = (path = '') => interaction('page_view', { page: `${page}${path}` })
+const echo = { eventName: 'page_view', eventCategory: 'navigation', eventLabel: null }
 const echoed = (path = ''): Action => ({
   type: 'AnalyticsEventTracked',
-  attributes: {
-    eventName: 'page_view',
-    eventCategory: 'navigation',
-    eventLabel: null,
-    page: `${page}${path}`,
-  },
+  attributes: { ...echo, page: `${page}${path}` },
 })
 const clicked = (elementText: string) => interaction('button_click', { elementText })
 const scrolled = interaction('scroll')
@@ -46,6 +42,7 @@ function insteadWith(also: SideKind[], ...units: Action[][]) {
 const rowsOf = ({ next }: ReturnType<typeof instead>) =>
   next.map(({ event, where, count }) => [event, ...where.map(({ value }) => value), count])
 const next = (...units: Action[][]) => rowsOf(instead(...units))
+const once = (type: string, what: string) => [['InteractionTracked', type, what, 1]]
 
 test('lists the next actions with their distinguishing fields and shares, most frequent first', () => {
   const units = [
@@ -53,12 +50,10 @@ test('lists the next actions with their distinguishing fields and shares, most f
     [viewed(), viewed('prezzi'), clicked('Inizia')],
     [viewed(), clicked('Inizia'), plan('elite')],
   ]
+  const is = (field: string, value: string) => ({ field, op: 'is', value })
   const told = (eventType: string, field: string, value: string) => ({
     event: 'InteractionTracked',
-    where: [
-      { field: 'eventType', op: 'is', value: eventType },
-      { field, op: 'is', value },
-    ],
+    where: [is('eventType', eventType), is(field, value)],
   })
   expect(instead(...units)).toEqual({
     count: 3,
@@ -72,29 +67,23 @@ test('lists the next actions with their distinguishing fields and shares, most f
 
 test('leaves out consent, scrolling and time on page, unless one of them is asked for', () => {
   expect(next([viewed(), scrolled, stayed, plan('elite')])).toEqual([['PlanActivated', 'elite', 1]])
-  expect(next([viewed(), clicked('Accetta'), clicked('Inizia')])).toEqual([
-    ['InteractionTracked', 'button_click', 'Inizia', 1],
-  ])
+  expect(next([viewed(), clicked('Accetta'), clicked('Inizia')])).toEqual(once('button_click', 'Inizia'))
   const sameText = interaction('button_click', { elementText: 'Inizia', elementId: 'footer' })
   expect(next([viewed(), clicked('Inizia')], [viewed(), sameText])).toHaveLength(2)
   const chosen: Action = { type: 'ConsentChosen', attributes: { choice: 'all' } }
   const passive = [viewed(), clicked('Accetta'), chosen, scrolled, stayed]
   expect(next(passive)).toEqual([[null, 1]])
-  expect(rowsOf(insteadWith(['scroll'], passive))).toEqual([['InteractionTracked', 'scroll', '/', 1]])
-  expect(rowsOf(insteadWith(['consent', 'scroll'], passive))).toEqual([
-    ['InteractionTracked', 'button_click', 'Accetta', 1],
-  ])
-  expect(next([viewed(), started, viewed('due')])).toEqual([['InteractionTracked', 'page_view', '/due', 1]])
+  expect(rowsOf(insteadWith(['scroll'], passive))).toEqual(once('scroll', '/'))
+  expect(rowsOf(insteadWith(['consent', 'scroll'], passive))).toEqual(once('button_click', 'Accetta'))
+  expect(next([viewed(), started, viewed('due')])).toEqual(once('page_view', '/due'))
 })
 
 test('the twin of the step itself is no next action', () => {
-  expect(next([viewed(), scrolled, echoed(), clicked('Inizia')])).toEqual([
-    ['InteractionTracked', 'button_click', 'Inizia', 1],
-  ])
+  expect(next([viewed(), scrolled, echoed(), clicked('Inizia')])).toEqual(once('button_click', 'Inizia'))
   expect(next([viewed(), echoed()])).toEqual([[null, 1]])
   expect(next([viewed(), echoed('due')])).toEqual([['AnalyticsEventTracked', 'page_view', '/due', 1]])
-  expect(next([echoed(), viewed()])).toEqual([['InteractionTracked', 'page_view', '/', 1]])
-  expect(next([viewed(), viewed(), echoed()])).toEqual([['InteractionTracked', 'page_view', '/', 1]])
+  expect(next([echoed(), viewed()])).toEqual(once('page_view', '/'))
+  expect(next([viewed(), viewed(), echoed()])).toEqual(once('page_view', '/'))
 })
 
 test('lists refusals with the number of units that met them after the step', () => {

@@ -114,14 +114,9 @@ test('a count is kept until an event can change it or visits expire, with the un
 
 test('a trend of more than 3,660 points is refused, and says what to choose', async () => {
   using copy = await copyOf([])
+  const dated = { period: undefined, compareTo: undefined, from: '2026-01-01T00:00:00.000+01:00' }
   const run = (trend: 'day' | 'week', to: string) => {
-    const definition = asked({
-      period: undefined,
-      compareTo: undefined,
-      from: '2026-01-01T00:00:00.000+01:00',
-      to,
-      trend,
-    })
+    const definition = asked({ ...dated, to, trend })
     return copy.ask(reading => runFunnel(reading, { definition, nowMs: Date.parse(today('10:00')) }))
   }
   const [whole, longer] = ['2036-01-09T00:00:00.000+01:00', '2036-01-10T00:00:00.000+01:00']

@@ -49,18 +49,8 @@ async function pages(copy: TestCopy, input: Asked): Promise<HistoryEvent[]> {
 }
 
 const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
-const words = [
-  'perche',
-  'prezzi/1',
-  'cta',
-  'visit-',
-  'v_7',
-  'session_17672616',
-  '00000007',
-  'lead',
-  'test',
-  'a',
-]
+const ofStreams = ['visit-', 'v_7', 'session_17672616', '00000007', 'lead']
+const words = ['perche', 'prezzi/1', 'cta', ...ofStreams, 'test', 'a']
 const input = fc.record(
   {
     types: fc.subarray([
@@ -85,10 +75,8 @@ test('any mix of filters finds the same as a check of each event, with any page 
   await fc.assert(
     fc.asyncProperty(input, order, fc.integer({ min: 1, max: 20 }), async (raw, order, limit) => {
       const filter = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined))
-      const wanted = shown.filter((_, at) => {
-        const event = events[at]
-        return event && matches(event, { ...everything, ...filter })
-      })
+      const isWanted = (event: (typeof events)[number]) => matches(event, { ...everything, ...filter })
+      const wanted = shown.filter((_, at) => events.slice(at, at + 1).some(isWanted))
       const found = await pages(copy, { filter, order, limit })
       expect(found).toEqual(order === 'asc' ? wanted : wanted.toReversed())
     }),

@@ -72,10 +72,8 @@ test('a failure is logged with its request and its causes, but without its rows'
   const app = await serverInTest({ logger })
   app.get('/api/bug', async () => {
     const cause = Object.assign(new Error('no such column'), { code: '23505' })
-    throw Object.assign(new Error('query failed', { cause }), {
-      values: ['anna@example.com'],
-      row: { email: 'anna' },
-    })
+    const rows = { values: ['anna@example.com'], row: { email: 'anna' } }
+    throw Object.assign(new Error('query failed', { cause }), rows)
   })
   const answer = await app.inject('/api/bug')
   const line = lines.find(({ level }) => level === 50)
@@ -88,10 +86,8 @@ test('a failure is logged with its request and its causes, but without its rows'
 
 test('a secret that is logged by mistake does not reach the log', () => {
   const { lines, logger } = logged()
-  logger.info(
-    { password: 'hush', request: { headers: { cookie: 'hush' } }, user: { email: 'hush' } },
-    'careless',
-  )
+  const request = { headers: { cookie: 'hush' } }
+  logger.info({ password: 'hush', request, user: { email: 'hush' } }, 'careless')
   expect(JSON.stringify(lines)).not.toContain('hush')
 })
 
@@ -112,12 +108,8 @@ test('a client that disconnects within a body, or that is rate limited, logs no 
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  const call = request({
-    port,
-    method: 'POST',
-    path: '/api/things',
-    headers: { 'content-type': 'application/json', 'content-length': 100 },
-  })
+  const headers = { 'content-type': 'application/json', 'content-length': 100 }
+  const call = request({ port, method: 'POST', path: '/api/things', headers })
   call.on('error', () => {})
   const arrived = once(app.server, 'request')
   call.write('{"half":')

@@ -7,15 +7,10 @@ import { copyOf } from '../testing/copy-of.ts'
 import { rowOf } from './row.ts'
 
 const [gone, stays] = ['session_1767261600000_gone', 'session_1767261600000_stays']
-const clicked = (visit: string, { visitId }: { visitId?: string } = {}) =>
-  recordedEvent(
-    'InteractionTracked',
-    {
-      ...{ eventType: 'click', page: 'https://bot.example/prezzi?utm_source=Google', elementId: null },
-      ...{ elementText: 'Perché SÌ', additionalData: null },
-    },
-    { stream: streams.visit(visit), actor: 'visitor', ...(visitId && { visitId }) },
-  )
+const page = 'https://bot.example/prezzi?utm_source=Google'
+const click = { eventType: 'click', page, elementId: null, elementText: 'Perché SÌ', additionalData: null }
+const clicked = (visit: string, more: { visitId?: string } = {}) =>
+  recordedEvent('InteractionTracked', click, { stream: streams.visit(visit), actor: 'visitor', ...more })
 const lead = (visitId: string) =>
   recordedFixture('LeadSubmitted', { stream: streams.lead('1'), visitId, actor: 'visitor' })
 const expired = (...visits: string[]) =>
@@ -28,19 +23,13 @@ const rowsOf = (copy: Awaited<ReturnType<typeof copyOf>>) =>
 test('a row has the path of the page, the source and the words of an event, and nothing sealed', async () => {
   using copy = await copyOf([clicked(stays), lead(stays)])
   const rows = await copy.ask(snapshot => snapshot.rows(sql`select * from events order by seq`))
+  const words = expect.stringContaining('perche si')
   expect(rows).toMatchObject([
-    {
-      seq: 1,
-      page: '/prezzi',
-      source: 'google',
-      words: expect.stringContaining('perche si'),
-      own_visit: stays,
-    },
+    { seq: 1, page: '/prezzi', source: 'google', words, own_visit: stays },
     { seq: 2, type: 'LeadSubmitted', visit: stays, tied_visit: stays, own_visit: null },
   ])
-  expect(
-    JSON.stringify(rows[1], (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
-  ).not.toMatch(/anna/i)
+  const text = JSON.stringify(rows[1], (_, value) => (typeof value === 'bigint' ? Number(value) : value))
+  expect(text).not.toMatch(/anna/i)
 })
 
 test('a row has a value for each column of the table, and no other', async () => {
@@ -53,21 +42,12 @@ test('a row has a value for each column of the table, and no other', async () =>
 })
 
 test('a copy that dropped an expired visit equals the copy of a log without it', async () => {
-  const whole = [
-    ...[
-      clicked(gone),
-      clicked(stays),
-      clicked(gone, { visitId: stays }),
-      lead(gone),
-      expired(gone),
-      clicked(gone),
-    ],
-  ]
+  const before = [clicked(gone), clicked(stays), clicked(gone, { visitId: stays }), lead(gone)]
+  const whole = [...before, expired(gone), clicked(gone)]
   const end = whole[4]?.position ?? ''
   using all = await copyOf(whole)
-  using some = await copyOf(
-    whole.filter(({ stream, position }) => stream !== streams.visit(gone) || position > end),
-  )
+  const left = whole.filter(({ stream, position }) => stream !== streams.visit(gone) || position > end)
+  using some = await copyOf(left)
   expect(await rowsOf(all)).toEqual([
     ...(await rowsOf(some)).slice(0, 1),
     { stream: 'lead-1', visit: gone, tied_visit: null },

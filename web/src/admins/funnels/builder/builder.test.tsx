@@ -13,7 +13,9 @@ async function choose(user: UserEvent, button: RegExp, words: string) {
   await user.type(await screen.findByRole('combobox', { name: button }), `${words}{Enter}`)
 }
 
-const lastRequest = ({ sent }: Pick<ReturnType<typeof openFunnels>['api'], 'sent'>) => sent(run).at(-1)?.body
+type Api = Pick<ReturnType<typeof openFunnels>['api'], 'sent'>
+const lastRequest = ({ sent }: Api) => sent(run).at(-1)?.body
+const requests = (api: Api, body: object) => waitFor(() => expect(lastRequest(api)).toMatchObject(body))
 
 test('An empty page explains itself, and an example is counted at once', async () => {
   const { api, user } = openFunnels()
@@ -21,11 +23,9 @@ test('An empty page explains itself, and an example is counted at once', async (
   expect(api.sent(run)).toHaveLength(0)
   await user.click(screen.getByRole('link', { name: /^Dalla visita al contatto/ }))
   await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
-  expect(lastRequest(api)).toMatchObject({
-    by: 'visit',
-    steps: [{ event: 'VisitStarted' }, stepOf(interactionFilter('button_click')), { event: 'LeadSubmitted' }],
-    windowSeconds: 3_600,
-  })
+  const click = stepOf(interactionFilter('button_click'))
+  const steps = [{ event: 'VisitStarted' }, click, { event: 'LeadSubmitted' }]
+  expect(lastRequest(api)).toMatchObject({ by: 'visit', steps, windowSeconds: 3_600 })
 })
 
 test('Steps are built with the keyboard, in Italian, and counted when complete', async () => {
@@ -39,14 +39,8 @@ test('Steps are built with the keyboard, in Italian, and counted when complete',
   screen.getByText(/^Non si conta ancora: scegli/)
   expect(api.sent(run)).toHaveLength(1)
   await choose(user, /^Valore, passo 2, condizione 1/, 'pro')
-  await waitFor(() =>
-    expect(lastRequest(api)).toMatchObject({
-      steps: [
-        { event: 'VisitStarted' },
-        { event: 'LeadSubmitted', where: [{ field: 'plan', op: 'is', value: 'pro' }] },
-      ],
-    }),
-  )
+  const lead = { event: 'LeadSubmitted', where: [{ field: 'plan', op: 'is', value: 'pro' }] }
+  await requests(api, { steps: [{ event: 'VisitStarted' }, lead] })
 })
 
 test('Steps are moved, added and removed, and the focus follows', async () => {
@@ -56,16 +50,11 @@ test('Steps are moved, added and removed, and the focus follows', async () => {
   await waitFor(() => expect(document.activeElement).toBe(third))
   await choose(user, /^Evento del passo 3/, 'piano attivato')
   await user.click(screen.getByRole('button', { name: 'Sposta su il passo 3' }))
-  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Sposta su il passo 2'))
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  await waitFor(() => expect(focused()).toBe('Sposta su il passo 2'))
   await user.click(screen.getByRole('button', { name: 'Togli il passo 1' }))
-  await waitFor(() =>
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Evento del passo 1/),
-  )
-  await waitFor(() =>
-    expect(lastRequest(api)).toMatchObject({
-      steps: [{ event: 'PlanActivated' }, { event: 'LeadSubmitted' }],
-    }),
-  )
+  await waitFor(() => expect(focused()).toMatch(/^Evento del passo 1/))
+  await requests(api, { steps: [{ event: 'PlanActivated' }, { event: 'LeadSubmitted' }] })
 })
 
 test('The request contains all rules: windows, strict, robots, groups, the compared period', async () => {
@@ -77,24 +66,15 @@ test('The request contains all rules: windows, strict, robots, groups, the compa
   await user.click(screen.getByRole('checkbox', { name: 'Passi senza altri passi in mezzo' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Suddividi per' }), 'Piano')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Confronta con' }), 'il periodo precedente')
-  await user.type(
-    screen.getByRole('spinbutton', { name: /^Entro quanto dal precedente, passo 2/ }),
-    '5{Enter}',
-  )
+  const after = screen.getByRole('spinbutton', { name: /^Entro quanto dal precedente, passo 2/ })
+  await user.type(after, '5{Enter}')
   const span = screen.getByRole('spinbutton', { name: 'Finestra dal primo passo: quanto' })
   await user.clear(span)
   await user.type(span, '2{Enter}')
-  await waitFor(() =>
-    expect(lastRequest(api)).toMatchObject({
-      by: 'customer',
-      bots: true,
-      strict: true,
-      breakdown: 'plan',
-      windowSeconds: 7_200,
-      stepWindowsSeconds: [300],
-      compareTo: { from: '2026-10-09T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z' },
-    }),
-  )
+  const compareTo = { from: '2026-10-09T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z' }
+  const windows = { windowSeconds: 7_200, stepWindowsSeconds: [300] }
+  const rules = { by: 'customer', bots: true, strict: true, breakdown: 'plan' }
+  await requests(api, { ...rules, ...windows, compareTo })
 })
 
 test.each([
@@ -108,9 +88,7 @@ test.each([
   expect(compared().selectedOptions[0]?.text).toBe('un altro periodo')
   await user.clear(first)
   await user.type(first, '01/09/2026')
-  await waitFor(() =>
-    expect(lastRequest(api)).toMatchObject({ compareTo: { from: '2026-08-31T22:00:00.000Z' } }),
-  )
+  await requests(api, { compareTo: { from: '2026-08-31T22:00:00.000Z' } })
   expect(compared().selectedOptions[0]?.text).toBe('un altro periodo')
 })
 
@@ -129,7 +107,7 @@ test('A funnel by customer from a lead is counted by person after one press', as
   const steps = [{ event: 'LeadSubmitted' }, { event: 'PlanActivated' }]
   const { api, user } = openFunnels(queryOf({ by: 'customer', steps }))
   await user.click(await screen.findByRole('button', { name: 'Conta per persona' }))
-  await waitFor(() => expect(lastRequest(api)).toMatchObject({ by: 'person', steps }))
+  await requests(api, { by: 'person', steps })
   expect(screen.queryByRole('button', { name: 'Conta per persona' })).toBeNull()
 })
 
@@ -152,9 +130,7 @@ test('A relative period is sent by its name, days by their dates', async () => {
   const picker = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Periodo' })
   expect(picker.selectedOptions[0]?.text).toBe('Date scelte')
   await user.selectOptions(picker, 'Ultimi 14 giorni')
-  await waitFor(() =>
-    expect(lastRequest(api)).toMatchObject({ period: '14d', compareTo: 'previous', equalAge: true }),
-  )
+  await requests(api, { period: '14d', compareTo: 'previous', equalAge: true })
   expect(lastRequest(api)).not.toHaveProperty('from')
   await user.click(screen.getByRole('button', { name: 'Periodo prima' }))
   await waitFor(() => expect(lastRequest(api)).not.toHaveProperty('period'))
