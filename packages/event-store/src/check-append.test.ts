@@ -18,18 +18,10 @@ test('a valid append becomes JSON text with its size in bytes', () => {
   const one = event({ data: { città: 'Cantù' } })
   const checked = checkAppend('setup-1', [one], 3)
   expect(checked).toMatchObject({ stream: 'setup-1', expected: 3 })
-  expect(checked.events).toEqual([
-    {
-      id: one.id,
-      type: 'PlanActivated',
-      data: '{"città":"Cantù"}',
-      metadata: '{"actor":"system"}',
-      recordedAt: null,
-    },
-  ])
+  const [type, data, metadata] = ['PlanActivated', '{"città":"Cantù"}', '{"actor":"system"}']
+  expect(checked.events).toEqual([{ id: one.id, type, data, metadata, recordedAt: null }])
   // EventStoreDB stores the type twice.
-  const text = ['setup-1', 'PlanActivated', 'PlanActivated', '{"città":"Cantù"}', '{"actor":"system"}']
-  expect(checked.bytes).toBe(Buffer.byteLength(text.join('')))
+  expect(checked.bytes).toBe(Buffer.byteLength(['setup-1', type, type, data, metadata].join('')))
 })
 
 test('an absent field may be undefined', () => {
@@ -39,6 +31,8 @@ test('an absent field may be undefined', () => {
 
 describe('refused before anything is sent', () => {
   const sameId = event()
+  const sameIds = [sameId, { ...sameId, id: sameId.id.toUpperCase() }]
+  const many = Array.from({ length: maxAppendEvents + 1 }, () => event())
   test.each<[string, () => unknown, RegExp]>([
     ['a stream without a name', () => checkAppend('', [event()], 'any'), /the stream has an empty name/],
     ['a stream of the system', () => checkAppend('$all', [event()], 'any'), /starts with \$/],
@@ -48,11 +42,7 @@ describe('refused before anything is sent', () => {
     ['a negative revision', () => checkAppend('setup-1', [event()], -1), /not a revision/],
     ['half a revision', () => checkAppend('setup-1', [event()], 1.5), /not a revision/],
     ['one id twice', () => checkAppend('setup-1', [sameId, sameId], 'any'), /twice/],
-    [
-      'one id twice in different letter case',
-      () => checkAppend('setup-1', [sameId, { ...sameId, id: sameId.id.toUpperCase() }], 'any'),
-      /twice/,
-    ],
+    ['one id twice in different letter case', () => checkAppend('setup-1', sameIds, 'any'), /twice/],
     ['an id that is no UUID', () => check({ id: 'first' }), /no UUID/],
     ['an event without a type', () => check({ type: '' }), /empty name/],
     ["an event of the system's", () => check({ type: '$metadata' }), /starts with \$/],
@@ -72,12 +62,7 @@ describe('refused before anything is sent', () => {
     ['more than 1 MiB', () => withData({ text: 'x'.repeat(maxAppendBytes) }), /at most 1048576 fit/],
     [
       'more events than fit a short transaction',
-      () =>
-        checkAppend(
-          'setup-1',
-          Array.from({ length: maxAppendEvents + 1 }, () => event()),
-          'any',
-        ),
+      () => checkAppend('setup-1', many, 'any'),
       /at most 1000 fit/,
     ],
   ])('%s', (_, attempt, reason) => {

@@ -14,6 +14,10 @@ import { openVisitor } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'
 import { ErrorBoundary, Part } from './page-states.tsx'
 
+function Broken(): never {
+  throw new Error('broken')
+}
+
 test('An unknown address shows an English page with a link home', async () => {
   const { user } = openVisitor('/nowhere')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
@@ -51,9 +55,6 @@ test('No field for a whole phone number asks the browser for a part of one', () 
 
 test('A screen that throws shows a link home', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const Broken = () => {
-    throw new Error('rotto')
-  }
   openPart(
     <ErrorBoundary>
       <Broken />
@@ -112,9 +113,6 @@ test.each(pages)('%s can be prerendered to a file, without a browser', (path, Pa
 
 test('a part of a page that fails leaves the others', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const Broken = () => {
-    throw new Error('broken')
-  }
   openPart(
     <>
       <Part>

@@ -6,19 +6,19 @@ import { clickTargetOf, startTracking } from './tracker.ts'
 
 afterEach(() => history.replaceState(null, '', '/'))
 
+function recording() {
+  const calls = ['POST /api/tracking/interaction', 'POST /api/tracking/analytics']
+  const { sent } = serve(Object.fromEntries(calls.map(call => [call, () => json(200, { ok: true })])))
+  return () => calls.flatMap(call => sent(call)).map(({ body }) => body)
+}
+
 test('a page view contains the campaign, and no personal part of the query', async () => {
   const query = '?utm_source=giornale&utm_campaign=anna%40example.com&utm_x=anna&phone=3331234567'
   history.replaceState(null, '', `/questionnaire${query}#contatti`)
-  const answered = () => json(200, { ok: true })
-  const { sent } = serve({
-    'POST /api/tracking/interaction': answered,
-    'POST /api/tracking/analytics': answered,
-  })
+  const bodies = recording()
   startTracking()
-  const calls = ['interaction', 'analytics'].flatMap(call => sent(`POST /api/tracking/${call}`))
-  expect(calls.map(({ body }) => (body as { page: string }).page)).toEqual(
-    Array(2).fill(`${location.origin}/questionnaire?utm_source=giornale`),
-  )
+  const page = `${location.origin}/questionnaire?utm_source=giornale`
+  expect(bodies()).toMatchObject([{ page }, { page }])
 })
 
 test('a click and the request that it causes share a UUID, which no later request has', async () => {
@@ -40,23 +40,19 @@ test('a click and the request that it causes share a UUID, which no later reques
   const id = ids[0]?.at(-1)
   expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   // The page view before the click has none.
-  expect(ids.map(each => each.slice(-2))).toEqual([
-    ...[
-      [null, id],
-      [null, id],
-      [id, null],
-    ],
-  ])
+  const [before, after] = [
+    [null, id],
+    [id, null],
+  ]
+  expect(ids.map(each => each.slice(-2))).toEqual([before, before, after])
 })
 
-const counting = () => {
-  const answered = () => json(200, { ok: true })
-  const calls = ['POST /api/tracking/interaction', 'POST /api/tracking/analytics']
-  const { sent } = serve(Object.fromEntries(calls.map(call => [call, answered])))
-  return () => calls.flatMap(call => sent(call)).map(({ body }) => trackedAs(body))
-}
 const trackedAs = (body: unknown) =>
   [trackInteraction, trackAnalytics].some(schema => schema.safeParse(body).success)
+const counting = () => {
+  const bodies = recording()
+  return () => bodies().map(trackedAs)
+}
 
 test('a page with a path of 300 letters, and one of emoji, is counted', () => {
   for (const path of [`/${'x'.repeat(300)}`, `/${'😀'.repeat(150)}`]) {
@@ -92,9 +88,8 @@ test('a clock that is set while the page is open changes no time on the page', (
   startTracking()
   vi.setSystemTime(new Date('2030-01-01'))
   dispatchEvent(new Event('pagehide'))
-  const kept: { additionalData?: { seconds: number } }[] = JSON.parse(
-    sessionStorage.getItem('tracking_outbox') ?? '[]',
-  )
+  type Kept = { additionalData?: { seconds: number } }
+  const kept: Kept[] = JSON.parse(sessionStorage.getItem('tracking_outbox') ?? '[]')
   const seconds = kept.flatMap(({ additionalData }) => additionalData?.seconds ?? [])
   expect(seconds.length).toBeGreaterThan(0)
   for (const spent of seconds) expect([spent >= 0, spent < 3600]).toEqual([true, true])
@@ -138,9 +133,6 @@ test('Typed text is never read, and a click on an empty part is not recorded', (
 })
 
 test('A button without words is recorded with its name for screen readers', () => {
-  expect(clickedIn('<footer><button data-here aria-label="Chiudi"><svg></svg></button></footer>')).toEqual({
-    id: null,
-    text: 'Chiudi',
-    category: 'footer',
-  })
+  const clicked = clickedIn('<footer><button data-here aria-label="Chiudi"><svg></svg></button></footer>')
+  expect(clicked).toEqual({ id: null, text: 'Chiudi', category: 'footer' })
 })

@@ -49,9 +49,8 @@ export async function checkRetention(
         expect(count, `${monday} ${week}`).toBe(accounts.length)
         const found = await paged(async (after: Parameters<typeof findRetentionCustomers>[1]['after']) => {
           const page = { week: weekFrom(monday) as number, weeksLater: week, after, limit: 2 }
-          const { units, next } = await copy.ask(reading =>
-            findRetentionCustomers(reading, { ...request, ...page }),
-          )
+          const of = { ...request, ...page }
+          const { units, next } = await copy.ask(reading => findRetentionCustomers(reading, of))
           return { rows: units, next }
         })
         expect(sorted(found.map(({ id }) => id))).toEqual(sorted(accounts))
@@ -81,15 +80,12 @@ export async function checkPaths(
   const depth = 3
   const timeOf = ({ recordedAt }: HistoryEvent) => Date.parse(recordedAt)
   const ways = visitsIn(log, {}).flatMap(({ id, events }) => {
-    const start = events.findIndex(
-      event =>
-        event.data.eventType === 'page_view' && timeOf(event) >= asked.fromMs && timeOf(event) < asked.toMs,
-    )
+    const isInPeriod = (event: HistoryEvent) => timeOf(event) >= asked.fromMs && timeOf(event) < asked.toMs
+    const start = events.findIndex(event => event.data.eventType === 'page_view' && isInPeriod(event))
     if (start < 0) return []
     const rest = asked.direction === 'next' ? events.slice(start + 1) : events.slice(0, start).reverse()
-    const far = rest.findIndex(
-      event => Math.abs(timeOf(event) - timeOf(events[start] as HistoryEvent)) > weekMs,
-    )
+    const startMs = timeOf(events[start] as HistoryEvent)
+    const far = rest.findIndex(event => Math.abs(timeOf(event) - startMs) > weekMs)
     const steps = (far < 0 ? rest : rest.slice(0, far)).map(branchOf).filter(branch => branch !== null)
     return [{ id, branches: [...steps, 'fine'].slice(0, depth) }]
   })

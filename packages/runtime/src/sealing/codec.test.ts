@@ -10,16 +10,9 @@ const key = { person: accountId, version: 1, id: 'k1', key: createSecretKey(rand
 const keyOf = async (person: string) => ({ ...key, person })
 const stream = `account-${accountId}`
 const id = '0198a000-0000-7000-8000-0000000000e1'
-const anna: DomainEvent = {
-  type: 'AccountRegistered',
-  data: {
-    userId: 7,
-    email: 'anna@example.com',
-    firstName: 'Anna',
-    lastName: 'Bianchi',
-    passwordHash: '$argon2id$hash',
-  },
-}
+const names = { email: 'anna@example.com', firstName: 'Anna', lastName: 'Bianchi' }
+const data = { userId: 7, ...names, passwordHash: '$argon2id$hash' }
+const anna: DomainEvent = { type: 'AccountRegistered', data }
 const identity = { stream, id, type: 'AccountRegistered' }
 const keys = new Map([[accountId, key]])
 const { personal } = registry.AccountRegistered
@@ -32,13 +25,9 @@ describe('personal fields are sealed', () => {
   })
   test('after the key is destroyed, the personal fields are null and the rest remains', async () => {
     const data = await sealData(keyOf, { stream, id }, anna)
-    expect(openData(identity, { data, personal }, new Map([[accountId, 'destroyed']]))).toEqual({
-      userId: 7,
-      email: null,
-      firstName: null,
-      lastName: null,
-      passwordHash: null,
-    })
+    const nothing = { email: null, firstName: null, lastName: null, passwordHash: null }
+    const opened = openData(identity, { data, personal }, new Map([[accountId, 'destroyed']]))
+    expect(opened).toEqual({ userId: 7, ...nothing })
   })
   test('a missing key is not a destroyed key', async () => {
     const data = await sealData(keyOf, { stream, id }, anna)
@@ -73,16 +62,11 @@ describe('personal fields are sealed', () => {
     expect(opened).toEqual(noted.data)
   })
   test('a broker password is sealed twice: the key of a person alone does not open it', async () => {
+    const login = { platform: 'MT5', server: 'eu01', loginNumber: '8001234' } as const
+    const password = sealSecret(randomBytes(32), 'segreto-broker', accountId)
     const saved: DomainEvent = {
       type: 'CredentialsSaved',
-      data: {
-        credentialsId: id,
-        userId: 7,
-        platform: 'MT5',
-        server: 'eu01',
-        loginNumber: '8001234',
-        password: sealSecret(randomBytes(32), 'segreto-broker', accountId),
-      },
+      data: { credentialsId: id, userId: 7, ...login, password },
     }
     const at = { stream: `setup-${accountId}`, id }
     const data = await sealData(keyOf, at, saved)

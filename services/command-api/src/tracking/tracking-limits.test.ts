@@ -11,6 +11,12 @@ const events = Array.from({ length: 49 }, () => ({ sessionId: 'visit' }))
 const requestFrom = (ip: string) =>
   ({ ip, server: { limitScale: 1 }, headers: { 'content-length': '1000' } }) as unknown as FastifyRequest
 
+/** Buckets refill while a slow machine works. */
+function holdClock(): void {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 /** Whether a call with this many events is accepted, from its arrival on. */
 async function taken({ chargeBySize, charge }: ReturnType<typeof trackingLimits>, ip: string, count = 49) {
   const request = requestFrom(ip)
@@ -45,9 +51,7 @@ test('a visit may have two thousand events', async () => {
 })
 
 test('many addresses together stay within the global limit', () => {
-  // Buckets refill while a slow machine works.
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
+  holdClock()
   const limits = trackingLimits(localBuckets)
   const counts = Array.from({ length: 50 }, (_, at) => passing(limits, `198.51.100.${at}`))
   expect(counts[0]).toBeGreaterThan(30)
@@ -66,8 +70,7 @@ async function flood(limits: ReturnType<typeof trackingLimits>, count: number): 
 test.each([49, 1])(
   'a visitor’s events are accepted while fifty addresses send calls of %i events',
   async count => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    onTestFinished(() => void vi.useRealTimers())
+    holdClock()
     const limits = trackingLimits(localBuckets)
     await flood(limits, count)
     expect(await taken(limits, '198.51.100.1', count)).toBe(false)
@@ -76,8 +79,7 @@ test.each([49, 1])(
 )
 
 test('fifty refused addresses are refused by their heads until the announced time', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
+  holdClock()
   const { chargeBySize, charge } = trackingLimits(localBuckets)
   const heads = { refused: 0, read: 0, taken: 0 }
   const call = async (ip: string) => {
@@ -88,10 +90,8 @@ test('fifty refused addresses are refused by their heads until the announced tim
       charge(requestFrom(ip), { visits: nobody, events })
       step = 'taken'
     } catch (error) {
-      expect(error).toMatchObject({
-        status: 429,
-        headers: { 'retry-after': expect.stringMatching(/^[1-9]/) },
-      })
+      const headers = { 'retry-after': expect.stringMatching(/^[1-9]/) }
+      expect(error).toMatchObject({ status: 429, headers })
     }
     heads[step]++
   }

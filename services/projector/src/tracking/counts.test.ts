@@ -25,11 +25,8 @@ async function counted(...events: RecordedEvent[]) {
 
 test('counts submissions by type', async () => {
   const analysed = recordedFixture('AnalyticsEventTracked', { stream })
-  expect(await counted(interacted('scroll'), interacted('button_click'), analysed, lead(''))).toEqual({
-    interactions: 2,
-    analytics: 1,
-    leads: 1,
-  })
+  const counts = await counted(interacted('scroll'), interacted('button_click'), analysed, lead(''))
+  expect(counts).toEqual({ interactions: 2, analytics: 1, leads: 1 })
 })
 
 test('does not count erased submissions', async () => {
@@ -57,14 +54,10 @@ test('a visit converts once, for any order and number of events', async () => {
 })
 
 test('a visitor who withdraws consent does not count, until they give it again', async () => {
-  expect(await counted(viewed(), chosen('all'), lead(), chosen('none'))).toEqual({
-    interactions: 1,
-    leads: 1,
-  })
-  expect(await counted(viewed(), lead(), chosen('none'), interacted('page_view', true))).toMatchObject({
-    visits: 1,
-    conversions: 1,
-  })
+  const withdrawn = await counted(viewed(), chosen('all'), lead(), chosen('none'))
+  expect(withdrawn).toEqual({ interactions: 1, leads: 1 })
+  const again = await counted(viewed(), lead(), chosen('none'), interacted('page_view', true))
+  expect(again).toMatchObject({ visits: 1, conversions: 1 })
 })
 
 test('a lead without a page view is no conversion of a visit', async () => {
@@ -103,14 +96,10 @@ test('a visit counts once, on the day of its start', async () => {
 })
 
 test('a visit of facts only counts on the day of its first event, and a robot on none', async () => {
-  const opened = recordedFixture('SessionOpened', {
-    ...{ stream: streams.session('s'), visitId, recordedAt: '2026-03-01T08:00:00.000Z' },
-  })
-  const robot = recordedEvent(
-    'VisitStarted',
-    { userAgent: 'Googlebot/2.1', referrer: null, address: null },
-    { stream: streams.visit('robot'), recordedAt: '2026-03-01T08:00:00.000Z' },
-  )
+  const recordedAt = '2026-03-01T08:00:00.000Z'
+  const opened = recordedFixture('SessionOpened', { stream: streams.session('s'), visitId, recordedAt })
+  const seen = { userAgent: 'Googlebot/2.1', referrer: null, address: null }
+  const robot = recordedEvent('VisitStarted', seen, { stream: streams.visit('robot'), recordedAt })
   const told = recordedFixture('ConsentChosen', { stream: robot.stream, recordedAt: robot.recordedAt })
   expect(await daily(opened, told, robot)).toEqual([
     { day: '2026-03-01', visits: 1, leads: 0, questionnaires: 0 },

@@ -13,14 +13,10 @@ const viewed = (path: string) => ({
   type: 'InteractionTracked',
   attributes: { eventType: 'page_view', page: `${page}${path}` },
 })
+const echo = { eventName: 'page_view', eventCategory: 'navigation' }
 const echoed = (path: string) => ({
   type: 'AnalyticsEventTracked',
-  attributes: {
-    eventName: 'page_view',
-    eventCategory: 'navigation',
-    eventLabel: `/${path}`,
-    page: `${page}${path}`,
-  },
+  attributes: { ...echo, eventLabel: `/${path}`, page: `${page}${path}` },
 })
 const clicked = (text: string) => ({
   type: 'InteractionTracked',
@@ -55,11 +51,15 @@ function counted(visits: Event[][], { begins, depth = 3, ...input }: Asked) {
 type Told = { name: unknown; count: number; next: Told[] }
 const nameOf = ({ event, name }: PathNode) => name ?? event ?? 'fine'
 const told = ({ tree }: Pick<ReturnType<typeof counted>, 'tree'>): Told => {
-  const tell = (node: PathNode): Told => ({
-    ...{ name: nameOf(node), count: node.count },
-    next: node.next.map(tell),
-  })
+  const tell = (node: PathNode): Told => {
+    return { name: nameOf(node), count: node.count, next: node.next.map(tell) }
+  }
   return tell(tree)
+}
+/** The names along the first branches. */
+function along(tree: Told): unknown[] {
+  const [first] = tree.next
+  return first ? [first.name, ...along(first)] : []
 }
 const isView = (path: string) => (event: Event) =>
   event.attributes.eventType === 'page_view' && event.attributes.page === `${page}${path}`
@@ -71,29 +71,17 @@ test('a path starts at the first matching event of a visit and ends with the vis
     [started, viewed('prezzi'), viewed(''), viewed('')],
     [started, viewed('prezzi')],
   ].map(visit => visit.map(event => at(event)))
-  expect(told(counted(visits, { begins: isView(''), depth: 2 }))).toEqual({
-    name: 'fine',
-    count: 3,
-    next: [
-      {
-        ...{ name: 'Inizia', count: 2 },
-        next: [
-          { name: 'LeadSubmitted', count: 1, next: [] },
-          { name: 'fine', count: 1, next: [] },
-        ],
-      },
-      { name: '/', count: 1, next: [{ name: 'fine', count: 1, next: [] }] },
-    ],
-  })
+  const end = { name: 'fine', count: 1, next: [] }
+  const pressed = { name: 'Inizia', count: 2, next: [{ ...end, name: 'LeadSubmitted' }, end] }
+  const next = [pressed, { name: '/', count: 1, next: [end] }]
+  expect(told(counted(visits, { begins: isView(''), depth: 2 }))).toEqual({ name: 'fine', count: 3, next })
 })
 
 test('the twin of a click is no step, unless the click is missing', () => {
   const begins = ({ type }: Event) => type === 'VisitStarted'
   const of = (...events: Omit<Event, 'atMs'>[]) => {
-    const { next } = told(counted([[started, ...events].map(event => at(event))], { begins, depth: 5 }))
-    const names: unknown[] = []
-    for (let level = next; level[0]; level = level[0].next) names.push(level[0].name)
-    return names
+    const visit = [started, ...events].map(event => at(event))
+    return along(told(counted([visit], { begins, depth: 5 })))
   }
   expect(of(clicked('Uno'), scrolled, clickEchoed('Uno'))).toEqual(['Uno', 'fine'])
   expect(of(clicked('Uno'), clickEchoed('Due'))).toEqual(['Uno', 'Due', 'fine'])
@@ -157,9 +145,7 @@ test('a path to an event goes backwards from the first one in the period, withou
   const begins = ({ type }: Event) => type === 'LeadSubmitted'
   const namesOf = (input: Partial<WayInput>) => {
     const { tree, ways } = counted([visit], { begins, direction: 'previous', ...input })
-    const names: unknown[] = []
-    for (let level = told({ tree }).next; level[0]; level = level[0].next) names.push(level[0].name)
-    return [ways.length, ...names]
+    return [ways.length, ...along(told({ tree }))]
   }
   expect(namesOf({ fromMs: 1_001 })).toEqual([1, 'Uno', '/', 'LeadSubmitted'])
   expect(namesOf({ fromMs: 4_000, toMs: 9_000, depth: 5 })).toEqual([1, 'Uno', '/', 'LeadSubmitted', 'fine'])

@@ -11,14 +11,8 @@ let recorded = 0
 function masked(type: string, data: MaskedEvent['data'] = {}, sealed: string[] = []): MaskedEvent {
   const hidden = Object.fromEntries(sealed.map(name => [name, null]))
   const recordedAt = new Date(Date.UTC(2026, 10, 22) + ++recorded * 1000).toISOString()
-  return {
-    id: `e${recorded}`,
-    type,
-    data: { ...data, ...hidden },
-    sealed,
-    recordedAt,
-    position: `${recorded}`,
-  }
+  const told = { type, data: { ...data, ...hidden }, sealed, recordedAt }
+  return { ...told, id: `e${recorded}`, position: `${recorded}` }
 }
 const entriesOf = (stream: string, events: MaskedEvent[]) => {
   const { foldToEntry } = timeline(stream)
@@ -68,9 +62,8 @@ test('an unreadable event, or one of another category, keeps the state', () => {
 })
 
 test('a stream of an unknown category has events and no state', () => {
-  expect(entriesOf('note-1', [masked('NoteWritten', {}, ['*'])])).toEqual([
-    { state: null, sealed: [], changes: [] },
-  ])
+  const entries = entriesOf('note-1', [masked('NoteWritten', {}, ['*'])])
+  expect(entries).toEqual([{ state: null, sealed: [], changes: [] }])
   expect(['note-1', 'constructor-1', ''].map(categoryOf)).toEqual([null, null, null])
 })
 

@@ -51,9 +51,8 @@ export async function readSide(options: Options = {}): Promise<ReadSide> {
   const { server, standby, waitMs = longestWaitMs, meters } = options
   const { connectionString, drop } = await (server ? freshDatabase(server) : databaseWithProjections())
   const pool = await createPool(connectionString)
-  const openReplica = standby
-    ? () => openStandby(ofDatabase(standby, connectionString), pool, 'query-api')
-    : null
+  const replica = standby && ofDatabase(standby, connectionString)
+  const openReplica = replica ? () => openStandby(replica, pool, 'query-api') : null
   const store = await openEventStore({ url: connectionString })
   await migrateVault(pool)
   const keyring = personKeys(pool, keksOf({ kek: randomBytes(32) }))
@@ -98,16 +97,9 @@ export async function readSide(options: Options = {}): Promise<ReadSide> {
     async signedIn({ expiresAt = new Date(Date.now() + 86_400_000).toISOString() } = {}) {
       const [accountId, sid] = [randomUUID(), randomUUID()]
       const userId = ++userIds
-      await append(streams.account(accountId), {
-        type: 'AccountRegistered',
-        data: {
-          userId,
-          email: `anna${userId}@example.com`,
-          firstName: 'Anna',
-          lastName: 'Rossi',
-          passwordHash: '$argon2id$hush',
-        },
-      })
+      const names = { email: `anna${userId}@example.com`, firstName: 'Anna', lastName: 'Rossi' }
+      const registration = { userId, ...names, passwordHash: '$argon2id$hush' }
+      await append(streams.account(accountId), { type: 'AccountRegistered', data: registration })
       const data = { accountId, userId, expiresAt, device: 'Firefox', address: '203.0.113.0' }
       const after = await append(streams.session(sid), { type: 'SessionOpened', data })
       const start = Math.floor(Date.now() / 1000)

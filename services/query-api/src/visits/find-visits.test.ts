@@ -8,15 +8,11 @@ import { findVisits, type VisitPageEnd } from './find-visits.ts'
 
 const started = (visit: string, userAgent = 'Firefox') =>
   recordedFixture('VisitStarted', { stream: streams.visit(visit) }, { userAgent, referrer: null })
-const clicked = (visit: string, referrer?: string) =>
-  recordedEvent(
-    'InteractionTracked',
-    {
-      ...{ eventType: 'click', page: '/prezzi', elementId: null, elementText: null, additionalData: null },
-      ...(referrer && { referrer }),
-    },
-    { stream: streams.visit(visit) },
-  )
+const click = { eventType: 'click', elementId: null, elementText: null, additionalData: null }
+function clicked(visit: string, referrer?: string) {
+  const data = { ...click, page: '/prezzi', ...(referrer && { referrer }) }
+  return recordedEvent('InteractionTracked', data, { stream: streams.visit(visit) })
+}
 const chose = (visit: string) => ({
   ...recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) }),
   revision: 0,
@@ -38,15 +34,9 @@ async function listed(copy: TestCopy, input = {}): Promise<string[]> {
 }
 
 test('lists each visit once by its first event: its start, its consent, or its outcome', async () => {
-  using copy = await copyOf([
-    started('one'),
-    chose('two'),
-    started('two', 'Googlebot'),
-    clicked('one'),
-    lead('one'),
-    lead('untracked'),
-    clicked('two'),
-  ])
+  const begun = [started('one'), chose('two'), started('two', 'Googlebot')]
+  const later = [clicked('one'), lead('one'), lead('untracked'), clicked('two')]
+  using copy = await copyOf([...begun, ...later])
   expect(await listed(copy)).toEqual(['untracked', 'two', 'one'])
   expect(await listed(copy, { bots: 'false' })).toEqual(['untracked', 'one'])
   expect(await listed(copy, { bots: 'only' })).toEqual(['two'])
@@ -55,21 +45,15 @@ test('lists each visit once by its first event: its start, its consent, or its o
 })
 
 test('two visits that begin with one event are both listed, also on two pages', async () => {
-  const both = recordedEvent(
-    'InteractionTracked',
-    { eventType: 'click', page: '/', elementId: null, elementText: null, additionalData: null },
-    { stream: streams.visit('own'), visitId: 'named' },
-  )
+  const named = { stream: streams.visit('own'), visitId: 'named' }
+  const both = recordedEvent('InteractionTracked', { ...click, page: '/' }, named)
   using copy = await copyOf([started('first'), both, started('last')])
   expect(await listed(copy)).toEqual(['last', 'named', 'own', 'first'])
 })
 
 test('without a referrer at the start, the first event with one counts', async () => {
-  using copy = await copyOf([
-    started('one'),
-    clicked('one', 'https://www.Google.com:443/x'),
-    clicked('one', 'https://altro.example/'),
-  ])
+  const referrers = ['https://www.Google.com:443/x', 'https://altro.example/']
+  using copy = await copyOf([started('one'), ...referrers.map(referrer => clicked('one', referrer))])
   expect(await listed(copy, { referrer: 'google.com' })).toEqual(['one'])
   expect(await listed(copy, { referrer: 'altro.example' })).toEqual([])
   const { visits } = await copy.ask(snapshot => findVisits(snapshot, { bots: 'true', limit: 1, after: null }))
@@ -77,11 +61,8 @@ test('without a referrer at the start, the first event with one counts', async (
 })
 
 test('a visit names the accounts that acted in it, but no erased account', async () => {
-  const signed = recordedEvent(
-    'PlanActivated',
-    { userId: 1, plan: 'elite', depositEuro: 3000 },
-    { stream: streams.setup(account), visitId: 'one' },
-  )
+  const plan = { userId: 1, plan: 'elite', depositEuro: 3000 } as const
+  const signed = recordedEvent('PlanActivated', plan, { stream: streams.setup(account), visitId: 'one' })
   using copy = await copyOf([started('one'), signed])
   const accounts = async () =>
     (await copy.ask(snapshot => findVisit(snapshot, { id: 'one', after: null })))?.visit.accounts

@@ -16,6 +16,7 @@ import {
 const run = 'POST /api/admin/funnels/run'
 const list = 'GET /api/admin/funnels?limit=200'
 const one = `GET /api/admin/funnels/${savedId}`
+const replace = `PUT /api/admin/funnels/${savedId}`
 const named = 'Dalla visita al lead'
 
 const open = (query = '', saved = [savedOf()], answers: Routes = {}) => openFunnels(query, saved, answers)
@@ -75,7 +76,7 @@ test('A changed funnel is counted again, and is saved or reset', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
   const changed = savedOf({ definition: definitionOf({ bots: true }) })
   api.answer({
-    [`PUT /api/admin/funnels/${savedId}`]: () => {
+    [replace]: () => {
       api.answer({ [one]: () => json(200, changed) })
       return json(200, { ok: true })
     },
@@ -84,17 +85,14 @@ test('A changed funnel is counted again, and is saved or reset', async () => {
   await screen.findByText('Esiste già un funnel con questo nome: sarà sostituito per tutti.')
   await user.click(screen.getByRole('button', { name: 'Sostituisci' }))
   await waitFor(() => expect(screen.queryByText(/modifiche non salvate/)).toBeNull())
-  expect(api.sent(`PUT /api/admin/funnels/${savedId}`)[0]?.body).toEqual({
-    name: named,
-    ...definitionOf({ bots: true }),
-  })
+  expect(api.sent(replace)[0]?.body).toEqual({ name: named, ...definitionOf({ bots: true }) })
 })
 
 test('A rename keeps another administrator’s changes; a deletion is confirmed first', async () => {
   const { api, user } = open()
   const theirs = definitionOf({ windowSeconds: 60 })
   api.answer({
-    [`PUT /api/admin/funnels/${savedId}`]: () => json(200, { ok: true }),
+    [replace]: () => json(200, { ok: true }),
     [one]: () => json(200, savedOf({ definition: theirs })),
   })
   await user.click(await screen.findByRole('button', { name: `Rinomina ${named}` }))
@@ -102,9 +100,7 @@ test('A rename keeps another administrator’s changes; a deletion is confirmed 
   await user.clear(field)
   await user.type(field, 'Altro nome')
   await user.click(screen.getByRole('button', { name: 'Salva' }))
-  await waitFor(() =>
-    expect(api.sent(`PUT /api/admin/funnels/${savedId}`)[0]?.body).toEqual({ name: 'Altro nome', ...theirs }),
-  )
+  await waitFor(() => expect(api.sent(replace)[0]?.body).toEqual({ name: 'Altro nome', ...theirs }))
   api.answer({
     [`DELETE /api/admin/funnels/${savedId}`]: () => refused(404, 'Funnel non trovato'),
     [list]: () => json(200, { funnels: [], next: null }),

@@ -17,11 +17,8 @@ const [composed, decomposed] = ['perch\u00e9 \ufb01no', 'perche\u0301 fino']
 
 test('a password is the same on a keyboard that composes its letters in another way', async () => {
   const { hashUnchecked: hash, verify } = await passwords()
-  for (const [chosen, typed] of [
-    [composed, decomposed],
-    [decomposed, composed],
-  ] as const)
-    expect(await verify(await hash(chosen, here), typed, here)).toBe(true)
+  expect(await verify(await hash(composed, here), decomposed, here)).toBe(true)
+  expect(await verify(await hash(decomposed, here), composed, here)).toBe(true)
 })
 
 test('a password that was hashed as typed stays right, and an unknown address costs as many checks as a known one', async () => {

@@ -27,17 +27,13 @@ test('a batch accepts no more events after its limit of rows', () => {
     ...tally,
     on: { ConsentChosen: event => [tally, tally].flatMap(({ on }) => on.ConsentChosen?.(event) ?? []) },
   }
-  expect(takeBatch([at(origin, twice)], { events, position: end }, 3)).toMatchObject({
-    eventCount: 2,
-    changeCount: 4,
-  })
+  const batch = takeBatch([at(origin, twice)], { events, position: end }, 3)
+  expect(batch).toMatchObject({ eventCount: 2, changeCount: 4 })
 })
 
 test('an event that changes more rows than the limit is a batch alone', () => {
-  expect(takeBatch([at(), at()], { events, position: end }, 1)).toMatchObject({
-    eventCount: 1,
-    changeCount: 2,
-  })
+  const batch = takeBatch([at(), at()], { events, position: end }, 1)
+  expect(batch).toMatchObject({ eventCount: 1, changeCount: 2 })
 })
 
 test('an event whose rows must be searched begins a batch', () => {
@@ -101,13 +97,7 @@ test('an erasure in a parked stream is folded, except if it is what failed', () 
 })
 
 test('a stretch of the log without events of interest is a batch without rows', () => {
-  expect(takeBatch([at()], { events: [], position: end }, 10)).toEqual({
-    parts: [],
-    discarded: new Map(),
-    taken: new Map(),
-    position: end,
-    eventCount: 0,
-    changeCount: 0,
-    rest: null,
-  })
+  const nothing = { parts: [], discarded: new Map(), taken: new Map(), eventCount: 0, changeCount: 0 }
+  const batch = takeBatch([at()], { events: [], position: end }, 10)
+  expect(batch).toEqual({ ...nothing, position: end, rest: null })
 })

@@ -15,14 +15,13 @@ const lead = eventAt(2, {
 const detail = `GET /api/admin/events/${idAt(2)}`
 const open = `POST /api/admin/events/${idAt(2)}/open`
 
+const effects = [{ event: eventAt(3), effects: [{ event: eventAt(4), effects: [] }] }]
+
 /** An open event beside the list, with its cause and its effects. */
 const openLead = () =>
   openHistory(`event=${idAt(2)}`, [eventAt(3), lead, eventAt(1)], {
     ...detailOf(1),
-    ...detailOf(2, {
-      ...{ event: lead, cause: eventAt(1) },
-      effects: [{ event: eventAt(3), effects: [{ event: eventAt(4), effects: [] }] }],
-    }),
+    ...detailOf(2, { event: lead, cause: eventAt(1), effects }),
     ...detailOf(4),
   })
 
@@ -150,9 +149,8 @@ test('An event links to its stream, to its export and to filters by its values',
 })
 
 test('A missing event shows a message, and a failed read can be repeated', async () => {
-  const { api, user } = openHistory(`event=${idAt(2)}`, [lead], {
-    [detail]: () => refused(404, 'Evento non trovato'),
-  })
+  const missing = { [detail]: () => refused(404, 'Evento non trovato') }
+  const { api, user } = openHistory(`event=${idAt(2)}`, [lead], missing)
   await screen.findByText(/^Questo evento non c’è/)
   await user.keyboard('{Escape}')
   api.answer({ [detail]: () => refused(503, 'Riprova tra poco') })
