@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { InvalidPosition, type Position, type StoredEvent } from '../../port.ts'
-import { endOf, type Harness, readable, someEvent, someEvents, someStream } from './harness.ts'
+import { endOf, type Harness, idsOf, orSkip, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 export function readAtCases(harness: () => Harness): void {
   describe('reading events by their positions', () => {
@@ -39,6 +39,19 @@ export function readAtCases(harness: () => Harness): void {
       const [event, other] = log as [StoredEvent, StoredEvent]
       const nowhere = `${other.position.slice(0, -8)}${'f'.repeat(8)}`
       expect(await at([event, { position: nowhere }, other])).toEqual([event, other])
+    })
+
+    test('leaves out events of a deleted stream', async context => {
+      orSkip(harness().removesDeleted, context)
+      const { store } = harness()
+      const start = await endOf(store)
+      const deleted = someStream()
+      await store.append(deleted, someEvents(2), 'no_stream')
+      const { position } = await store.append(someStream(), [someEvent()], 'no_stream')
+      await readable(store, position)
+      const before = await Array.fromAsync(store.readAll(start))
+      await store.deleteStreams([deleted], { before: position })
+      expect(idsOf(await at(before))).toEqual(idsOf(before.slice(2)))
     })
 
     test('refuses a text that is no position of this log, also among others', async () => {
