@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { table } from '../change.ts'
+import { ProjectionHalted } from '../database/faults.ts'
 import { origin, type Projection } from '../projection.ts'
 import { type Batch, member, takeBatch } from './batch.ts'
 
@@ -101,3 +102,34 @@ test('a stretch of the log without events of interest is a batch without rows', 
   const batch = takeBatch([at()], { events: [], position: end }, 10)
   expect(batch).toEqual({ ...nothing, position: end, rest: null })
 })
+
+test('an event that cannot be read or folded fails by name; one of a newer build halts the projection', () => {
+  const [event] = events
+  const taking = (projection: Projection, handed: object = event) =>
+    takeBatch([at(origin, projection)], { events: [handed as typeof event], position: end }, 10)
+  const unreadable = (reason: string) => ({ ...event, unreadable: { reason, message: 'version 9' } })
+  expect(() => taking(tally, unreadable('newer-version'))).toThrow(
+    new ProjectionHalted(tally.name, 'version 9'),
+  )
+  const broken: Projection = {
+    ...tally,
+    on: {
+      ConsentChosen: () => {
+        throw new Error('no such choice')
+      },
+    },
+  }
+  const wrong = { name: 'FoldFailed', projection: tally.name }
+  expect(caught(() => taking(tally, unreadable('damaged')))).toMatchObject(wrong)
+  expect(caught(() => taking(broken))).toMatchObject({ ...wrong, cause: new Error('no such choice') })
+  const lost: Projection = { ...tally, on: { ConsentChosen: () => table('others', 'id').erase('id', 'a') } }
+  expect(() => taking(lost)).toThrow(`${tally.name} has no table others`)
+})
+
+function caught(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}

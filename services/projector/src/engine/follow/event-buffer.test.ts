@@ -1,5 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
 import { eventBuffer } from './event-buffer.ts'
 
@@ -34,6 +34,25 @@ test('a slow writer makes the reader wait', async () => {
   expect((await buffer.take()).events).toEqual([one, two])
   await full
   expect(isIn).toBe(true)
+})
+
+test('gathering ends with enough events, or with its time, and does not begin without an event', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const buffer = eventBuffer(10, never)
+  await buffer.gather(2, 60_000)
+  await buffer.put([one], one.position)
+  await buffer.gather(2, 0)
+  const enough = buffer.gather(2, 60_000)
+  await buffer.put([two], two.position)
+  await enough
+  expect(vi.getTimerCount()).toBe(0)
+  await buffer.take()
+  await buffer.put([three], three.position)
+  const late = buffer.gather(2, 60_000)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await late
+  expect(await buffer.take()).toEqual({ events: [three], position: three.position })
 })
 
 test('waiting ends when the projector stops', async () => {

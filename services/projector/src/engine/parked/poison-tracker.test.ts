@@ -1,18 +1,72 @@
+import type { Position } from '@tba/event-store/port.ts'
 import { expect, test } from 'vitest'
-import type { Delivery, Member } from '../commit/batch.ts'
-import { FoldFailed } from '../database/faults.ts'
-import { poisonTracker } from './poison-tracker.ts'
+import type { Batch, Delivery, Member } from '../commit/batch.ts'
+import { FoldFailed, WriteRefused } from '../database/faults.ts'
+import { maxParked, poisonTracker } from './poison-tracker.ts'
+
+const cause = new Error('no such plan')
+const events = ['3', '5', '7'].map(position => ({
+  id: `event-${position}`,
+  type: 'PlanActivated',
+  stream: `setup-${position}`,
+  position,
+}))
+const event = (at: string) => events.find(({ position }) => position === at) as unknown as FoldFailed['event']
+
+function tracking({ parked = 0, mayPark = true } = {}) {
+  const streams = Array.from({ length: parked }, (_, n) => [`other-${n}`, { position: '0', person: 'x' }])
+  const member = { projection: { name: 'users' }, parked: new Map(streams as never), mayPark: () => mayPark }
+  const tracker = poisonTracker([member as unknown as Member], new AbortController().signal)
+  const failed = (error: unknown, events = ['5'], batch: Partial<Batch> | null = null) =>
+    tracker.failed(error, { events: events.map(event) } as unknown as Delivery, batch as Batch | null)
+  const passed = (position: string) => tracker.passed({ position } as Batch)
+  return { tracker, failed, passed, parked: member.parked as Member['parked'] }
+}
 
 test('an event that cannot be folded is tried five times, then its stream is parked', async () => {
-  const parked: Member['parked'] = new Map()
-  const member = { projection: { name: 'users' }, parked, mayPark: () => true } as unknown as Member
-  const event = { id: 'event', type: 'PlanActivated', stream: 'setup-7', position: '5', revision: 0 }
-  const failure = new FoldFailed('users', event as unknown as FoldFailed['event'], new Error('no such plan'))
-  const tracker = poisonTracker([member], new AbortController().signal)
-  const fail = () => tracker.failed(failure, { events: [failure.event] } as unknown as Delivery, null)
-  for (let tried = 1; tried < 5; tried++) await fail()
+  const { tracker, failed, passed, parked } = tracking()
+  const failure = new FoldFailed('users', event('5'), cause)
+  for (let tried = 1; tried < 5; tried++) await failed(failure)
   expect([...parked.keys(), ...tracker.parkings()]).toEqual([])
-  await fail()
-  expect([...parked.keys()]).toEqual(['setup-7'])
+  await failed(failure)
+  expect([...parked]).toEqual([['setup-5', { position: '5', person: '5' }]])
   expect(tracker.parkings()).toMatchObject([{ fault: failure, tries: 5 }])
+  passed('9')
+  expect(tracker.parkings()).toEqual([])
+})
+
+test('rows that are refused are searched for their event in smaller and smaller batches', async () => {
+  const { tracker, failed, passed, parked } = tracking()
+  const refused = new WriteRefused('users', cause)
+  expect(tracker.limit()).toBe(Number.POSITIVE_INFINITY)
+  await failed(refused, ['3', '5', '7'], { eventCount: 3, position: '7' as Position })
+  expect(tracker.limit()).toBe(2)
+  await failed(refused, ['3', '5', '7'], { eventCount: 2, position: '5' as Position })
+  expect(tracker.limit()).toBe(1)
+  passed('3')
+  expect(tracker.limit()).toBe(1)
+  for (let tried = 1; tried <= 5; tried++)
+    await failed(refused, ['5', '7'], { eventCount: 1, position: '5' as Position })
+  expect([...parked.keys()]).toEqual(['setup-5'])
+  passed('7')
+  expect(tracker.limit()).toBe(Number.POSITIVE_INFINITY)
+})
+
+test('an error that no event caused, or an event that must not wait, ends the work', async () => {
+  const foreign = new Error('no connection')
+  await expect(tracking().failed(foreign)).rejects.toBe(foreign)
+  const other = new FoldFailed('bots', event('5'), cause)
+  await expect(tracking().failed(other)).rejects.toBe(other)
+  const needed = new FoldFailed('users', event('5'), cause)
+  await expect(tracking({ mayPark: false }).failed(needed)).rejects.toBe(needed)
+})
+
+test('a projection with a hundred parked streams halts, once the events before are written', async () => {
+  const { tracker, failed, parked } = tracking({ parked: maxParked })
+  const failure = new FoldFailed('users', event('5'), cause)
+  for (let tried = 1; tried < 5; tried++) await failed(failure, ['3', '5'])
+  await failed(failure, ['3', '5'])
+  expect([tracker.limit(), parked.size]).toEqual([1, maxParked])
+  const sentence = '100 streams are parked, and the next one fails: Error: no such plan'
+  await expect(failed(failure, ['5'])).rejects.toMatchObject({ name: 'ProjectionHalted', message: sentence })
 })
