@@ -118,7 +118,8 @@ const consolePages: typeof visitors = [
   ['people-customers', '/admin/customers'],
   ['people-nobody', '/admin/customers?q=nessuno', { until: 'Nessuno corrisponde' }],
   ['people-customer', '/admin/customers/$account'],
-  ['people-erasing', '/admin/customers/$account', { steps: ['press Cancella cliente'] }],
+  ['people-person', '/admin/people/$account'],
+  ['people-erasing', '/admin/people/$account', { steps: ['press Cancella…'] }],
   ['people-questionnaires', '/admin/questionnaires'],
 ]
 

@@ -1,40 +1,63 @@
+import { Button } from '@radix-ui/themes'
 import { type CustomerDetail, customerDetail } from '@tba/events/people/views.ts'
 import { bots as catalogue } from '@tba/events/setup/plans.ts'
-import type { ReactNode } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
 import { knownDevice } from '../../accounts/security/device.ts'
 import { shownEmail } from '../../components/email.ts'
 import { Facts } from '../../components/facts.tsx'
 import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'
 import { usePageTitle } from '../../shell/page.tsx'
+import { usePermission } from '../api/token.ts'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
+import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MaskNote } from '../parts/page/mask-note.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { stateNames, stepNames } from '../parts/words/labels.ts'
 import { PhoneLink, personAddress, streamAddress, VisitLinks } from '../parts/words/links.tsx'
-import { usePerson } from './people-data.ts'
-import { PersonActions } from './person-actions.tsx'
+import { useEndSessions, usePerson } from './people-data.ts'
 import './people.css'
 
 const nameOf = ({ profile: { firstName, lastName } }: CustomerDetail) => `${firstName} ${lastName}`.trim()
 
+function EndSessionsButton({ id }: { id: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const end = useEndSessions({ kind: 'customer', id })
+  if (!usePermission('handle-persons')) return null
+  return (
+    <div className="person-actions">
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        Chiudi le sessioni
+      </Button>
+      {isAsking && (
+        <RemoveDialog
+          words={{
+            title: 'Chiudi le sessioni',
+            text: 'Il cliente esce da tutti i suoi dispositivi, e deve accedere di nuovo.',
+            done: 'Sessioni chiuse',
+            failed: 'Sessioni non chiuse: riprova.',
+            confirm: 'Chiudi le sessioni',
+          }}
+          remove={end}
+          close={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
 function CustomerContent({ customer }: { customer: CustomerDetail }) {
-  const navigate = useNavigate()
-  const { id, userId, state, profile } = customer
+  const { id, userId, state } = customer
   return (
     <>
       <header className="person-head">
         <h1>{nameOf(customer) || 'Senza nome'}</h1>
         <span className="badge">{stateNames[state]}</span>
         <span className="quiet">{`Cliente ${userId}`}</span>
-        <Link to={personAddress(id)}>Tutto di questa persona</Link>
-        <PersonActions
-          person={{ kind: 'customer', id }}
-          confirmations={[profile.email, nameOf(customer)]}
-          erased={() => navigate('/admin/customers', { replace: true })}
-        />
+        <Link to={personAddress(id)}>Tutto di questa persona, esporta o cancella</Link>
+        <EndSessionsButton id={id} />
       </header>
       <MaskNote />
       <CustomerSheet customer={customer} />

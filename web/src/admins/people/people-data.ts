@@ -1,8 +1,8 @@
 import type { PersonKind } from '@tba/events/people/events.ts'
-import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useSWRConfig } from 'swr'
 import type { z } from 'zod'
-import { consoleCommand, downloadFile, readAs } from '../api/calls.ts'
+import { consoleCommand, readAs } from '../api/calls.ts'
 import { useRecord } from '../api/reads.ts'
 import { wordsFor } from './words.ts'
 
@@ -20,23 +20,8 @@ export function usePerson<Row>(person: Person, schema: z.ZodType<Row>) {
   return { ...answer, isMissing: erased || answer.isMissing }
 }
 
-export function useErasePerson(person: Person) {
-  const setErased = useSetAtom(erasedAtom)
-  const { mutate } = useSWRConfig()
-  const path = addressOf(person)
-  return {
-    erase: (confirmation: string) => consoleCommand('POST', `${path}/erase`, { confirmation }),
-    async hideFromLists() {
-      setErased(before => new Set([...before, person.id]))
-      await mutate(path, undefined, { revalidate: false })
-    },
-  }
-}
-
 export function useEndSessions(person: Person) {
   const { mutate } = useSWRConfig()
   const path = addressOf(person)
   return () => consoleCommand('DELETE', `${path}/sessions`, undefined).finally(() => mutate(path))
 }
-
-export const exportPerson = (person: Person) => downloadFile(`${addressOf(person)}/export`)

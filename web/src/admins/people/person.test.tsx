@@ -1,19 +1,8 @@
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, setOtherTab, tokenOf } from '../../testing/administrators.ts'
-import { deferred, json, refused } from '../../testing/api.ts'
-import { recordDownloads } from '../../testing/look.ts'
-import {
-  accountId,
-  customerOf,
-  customerRowOf,
-  customers,
-  leadId,
-  leadOf,
-  limit,
-  listOf,
-  questionnaireOf,
-} from '../../testing/people.ts'
+import { openConsole } from '../../testing/administrators.ts'
+import { json, refused } from '../../testing/api.ts'
+import { accountId, customerOf, leadId, leadOf, limit, questionnaireOf } from '../../testing/people.ts'
 
 const customer = `GET /api/admin/customers/${accountId}`
 
@@ -67,6 +56,9 @@ test('A lead is read at each opening, and is missing after an erasure', async ()
   })
   await user.click(await screen.findByRole('button', { name: 'Bruno Verdi' }))
   await screen.findByText('500 €')
+  screen.getByRole('link', { name: 'Eventi della visita session_2' })
+  const whole = screen.getByRole('link', { name: /^Tutto di questa persona/ })
+  expect(whole.getAttribute('href')).toBe(`/admin/people/${leadId}`)
   await user.click(screen.getByRole('button', { name: 'Chiudi' }))
   api.answer({ [lead]: () => refused(404, 'Risorsa non trovata') })
   await user.click(await screen.findByRole('button', { name: 'Bruno Verdi' }))
@@ -99,99 +91,6 @@ test('A missing person shows a message, and no failure', async () => {
   openConsole(`/admin/customers/${accountId}`, { [customer]: () => refused(404, 'Risorsa non trovata') })
   await screen.findByText(/forse è stato cancellato/)
   expect(document.querySelector('.toast')).toBeNull()
-})
-
-test('The export of a person is saved with the server’s name, or shows a failure', async () => {
-  const saved = recordDownloads()
-  const file = `${customer}/export`
-  const { api, user } = openConsole(`/admin/customers/${accountId}`, {
-    [customer]: () => json(200, customerOf()),
-    [file]: () =>
-      json(200, { profile: {} }, { 'Content-Disposition': 'attachment; filename="cliente_7.json"' }),
-  })
-  const button = await screen.findByRole('button', { name: 'Esporta dati' })
-  await user.click(button)
-  await screen.findByText('Li trovi nel file cliente_7.json.')
-  expect(saved).toMatchObject([{ download: 'cliente_7.json' }])
-  expect(api.sent(file)[0]?.headers.get('Authorization')).toMatch(/^Bearer /)
-  const cut = new TypeError('network error')
-  api.answer({ [file]: () => new Response(new ReadableStream({ start: body => body.error(cut) })) })
-  await user.click(button)
-  await screen.findByText('Impossibile esportare i dati')
-  expect(saved).toHaveLength(1)
-})
-
-test('An export that arrives after the sign-out is not saved', async () => {
-  const saved = recordDownloads()
-  const fileOf = (name: string) =>
-    json(200, {}, { 'Content-Disposition': `attachment; filename="${name}.json"` })
-  const file = `${customer}/export`
-  const late = deferred()
-  const { api, user } = openConsole(`/admin/customers/${accountId}`, {
-    [customer]: () => json(200, customerOf()),
-    [file]: late.answer,
-  })
-  await user.click(await screen.findByRole('button', { name: 'Esporta dati' }))
-  act(() => setOtherTab(tokenOf('dopo')))
-  late.release(fileOf('prima'))
-  api.answer({ [file]: () => fileOf('dopo') })
-  await user.click(await screen.findByRole('button', { name: 'Esporta dati' }))
-  await screen.findByText('Li trovi nel file dopo.json.')
-  expect(saved).toMatchObject([{ download: 'dopo.json' }])
-})
-
-test('An erasure needs the address or the name, is sent once, and returns to a list without the person', async () => {
-  const erase = `POST /api/admin/customers/${accountId}/erase`
-  const answer = deferred()
-  const { api, user } = openConsole(`/admin/customers/${accountId}`, {
-    [customer]: () => json(200, customerOf()),
-    [customers()]: () => listOf(customerRowOf()),
-    [erase]: () => refused(400, 'La conferma non corrisponde'),
-  })
-  await user.click(await screen.findByRole('button', { name: 'Cancella cliente' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText('Che cosa resta')
-  const button = dialog.getByRole('button', { name: 'Cancella definitivamente' })
-  const field = dialog.getByLabelText('Conferma')
-  await user.keyboard('anna@example.co')
-  expect(button).toHaveProperty('disabled', true)
-  await user.type(field, '{Enter}')
-  expect(api.sent(erase)).toHaveLength(0)
-  await user.type(field, 'm')
-  expect(button).toHaveProperty('disabled', false)
-  await user.click(button)
-  await dialog.findByText('La conferma non corrisponde')
-  api.answer({ [erase]: answer.answer })
-  await user.clear(field)
-  await user.type(field, ' anna  BIANCHI')
-  await user.dblClick(button)
-  answer.release(json(200, { ok: true }))
-  await screen.findByText('Cliente cancellato')
-  await screen.findByRole('heading', { name: 'Clienti' })
-  await screen.findByText(/^Nessun cliente, finora/)
-  expect(api.sent(erase)).toHaveLength(2)
-  expect(api.sent(erase)[1]?.body).toEqual({ confirmation: 'anna  BIANCHI' })
-  expect(api.sent(erase)[1]?.headers.get('Idempotency-Key')).toMatch(/^[\w-]{36}$/)
-})
-
-test('A lead opens in a drawer and is erased there', async () => {
-  const leads = `GET /api/admin/leads?${limit}`
-  const { api, user } = openConsole('/admin/leads', {
-    [leads]: () => json(200, { leads: [leadOf()], next: null }),
-    [`GET /api/admin/leads/${leadId}`]: () => json(200, leadOf()),
-    [`POST /api/admin/leads/${leadId}/erase`]: () => json(200, { ok: true }),
-  })
-  await user.click(await screen.findByRole('button', { name: 'Bruno Verdi' }))
-  const drawer = within(await screen.findByRole('dialog', { name: 'Bruno Verdi' }))
-  await drawer.findByText('500 €')
-  drawer.getByRole('link', { name: 'Eventi della visita session_2' })
-  await user.click(drawer.getByRole('button', { name: 'Cancella contatto' }))
-  await user.type(await screen.findByLabelText('Conferma'), 'bruno verdi')
-  await user.click(screen.getByRole('button', { name: 'Cancella definitivamente' }))
-  await screen.findByText('Contatto cancellato')
-  await screen.findByText(/^Nessun contatto, finora/)
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(api.sent(leads).length).toBeGreaterThan(0)
 })
 
 test('A questionnaire is shown in the words of its form', async () => {

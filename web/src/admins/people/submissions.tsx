@@ -8,7 +8,6 @@ import { ViewState } from '../parts/page/view-state.tsx'
 import { personAddress, VisitLinks } from '../parts/words/links.tsx'
 import { PeopleList } from './people.list.tsx'
 import { type Person, usePerson } from './people-data.ts'
-import { PersonActions } from './person-actions.tsx'
 import { wordsFor } from './words.ts'
 
 type Row = { id: string; name: string | null; email: string | null; visitId: string | null }
@@ -75,9 +74,8 @@ function SubmissionDrawer<R extends Row>({ person, schema, fields, close }: Draw
       <div className="person-sheet">
         {row ? (
           <>
-            <PersonActions person={person} confirmations={[row.email, row.name]} erased={close} />
             <Facts className="facts" facts={fields.map(({ name, cell }) => [name, cell(row)])} />
-            <Link to={personAddress(row.id)}>Tutto di questa persona</Link>
+            <Link to={personAddress(row.id)}>Tutto di questa persona, esporta o cancella</Link>
             {row.visitId && <VisitLinks id={row.visitId} />}
           </>
         ) : isMissing ? (

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole, setOtherTab, tokenOf } from '../../../testing/administrators.ts'
-import { json, type Routes, refused } from '../../../testing/api.ts'
+import { deferred, json, type Routes, refused } from '../../../testing/api.ts'
 import { positionAt } from '../../../testing/history.ts'
-import { cellsOf } from '../../../testing/look.ts'
+import { cellsOf, recordDownloads } from '../../../testing/look.ts'
 import {
   accountId,
   leadId,
@@ -26,6 +26,7 @@ async function openPerson(person = personOf(), answers: Routes = {}) {
   return { ...opened, main: within(screen.getByRole('main')) }
 }
 
+const fileOf = (name: string) => json(200, {}, { 'Content-Disposition': `attachment; filename="${name}"` })
 const lines = () => screen.getAllByRole('button', { name: /^\d+ / })
 const isLater = () => lines().map(line => line.closest('article')?.dataset.later)
 
@@ -138,7 +139,7 @@ test('Ticked parts are erased after a typed confirmation, and the receipt follow
   const { api, user, main } = await openPerson(personOf(), {
     [`${call}/holdings`]: () =>
       json(200, { parts: [{ stream: `account-${accountId}`, erases: { account: 1, letters: 2, jobs: 1 } }] }),
-    [erase]: () => json(200, { receipt: 'ABCD-1234-EF56' }),
+    [erase]: () => refused(400, 'La conferma non corrisponde'),
     'GET /api/admin/receipts/ABCD-1234-EF56': () => json(200, receiptOf()),
   })
   await user.click(main.getByRole('button', { name: 'Cancella…' }))
@@ -152,30 +153,60 @@ test('Ticked parts are erased after a typed confirmation, and the receipt follow
   // Of what stays.
   await user.type(field, 'annina@example.com')
   expect(button).toHaveProperty('disabled', true)
+  await user.type(field, '{Enter}')
+  expect(api.sent(erase)).toEqual([])
   await user.clear(field)
   await user.type(field, 'Anna  Bianchi')
+  await user.click(button)
+  await dialog.findByText('La conferma non corrisponde')
+  const answer = deferred()
+  api.answer({ [erase]: answer.answer })
+  await user.type(field, ' ')
   await user.dblClick(button)
+  answer.release(json(200, { receipt: 'ABCD-1234-EF56' }))
   await screen.findByRole('heading', { name: 'Ricevuta di cancellazione' })
   screen.getByText(/^Non ancora: si distruggono/)
-  expect(api.sent(erase).map(({ body }) => body)).toEqual([
-    { parts: [`account-${accountId}`], confirmation: 'Anna  Bianchi' },
-  ])
+  expect(api.sent(erase)).toHaveLength(2)
+  expect(api.sent(erase)[1]?.body).toEqual({
+    ...{ parts: [`account-${accountId}`], confirmation: 'Anna  Bianchi' },
+  })
+  expect(api.sent(erase)[1]?.headers.get('Idempotency-Key')).toMatch(/^[\w-]{36}$/)
 })
 
-test('Ticked parts are downloaded as a page to read', async () => {
+test('Ticked parts are saved with the server’s name, and a file that is cut off shows a failure', async () => {
+  const saved = recordDownloads()
   const download = `POST /api/admin/people/${personId}/export`
-  const file = { 'content-disposition': 'attachment; filename="persona.html"' }
-  const { api, user, main } = await openPerson(personOf(), {
-    [download]: () => new Response('<p>Anna</p>', { headers: file }),
-  })
+  const { api, user, main } = await openPerson(personOf(), { [download]: () => fileOf('persona.html') })
   await user.click(main.getByRole('button', { name: 'Esporta…' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('checkbox', { name: /^Contatto/ }))
-  await user.click(dialog.getByRole('button', { name: 'Pagina da leggere' }))
+  await user.click(await screen.findByRole('checkbox', { name: /^Contatto/ }))
+  await user.click(screen.getByRole('button', { name: 'Pagina da leggere' }))
   await screen.findByText('Li trovi nel file persona.html.')
   expect(api.sent(download).map(({ body }) => body)).toEqual([
     { parts: [`account-${accountId}`], format: 'html' },
   ])
+  expect(saved).toMatchObject([{ download: 'persona.html' }])
+  const cut = new TypeError('network error')
+  api.answer({ [download]: () => new Response(new ReadableStream({ start: body => body.error(cut) })) })
+  await user.click(main.getByRole('button', { name: 'Esporta…' }))
+  await user.click(await screen.findByRole('button', { name: 'File JSON' }))
+  await screen.findByText('Non esportati: controlla la connessione e riprova.')
+  expect(saved).toHaveLength(1)
+})
+
+test('An export that arrives after the sign-out is not saved', async () => {
+  const saved = recordDownloads()
+  const download = `POST /api/admin/people/${personId}/export`
+  const late = deferred()
+  const { api, user, main } = await openPerson(personOf(), { [download]: late.answer })
+  await user.click(main.getByRole('button', { name: 'Esporta…' }))
+  await user.click(await screen.findByRole('button', { name: 'File JSON' }))
+  act(() => setOtherTab(tokenOf('dopo')))
+  late.release(fileOf('prima.json'))
+  api.answer({ [download]: () => fileOf('dopo.json') })
+  await user.click(await screen.findByRole('button', { name: 'Esporta…' }))
+  await user.click(await screen.findByRole('button', { name: 'File JSON' }))
+  await screen.findByText('Li trovi nel file dopo.json.')
+  expect(saved).toMatchObject([{ download: 'dopo.json' }])
 })
 
 test('What was erased meanwhile is no failure: the page shows what is left', async () => {
