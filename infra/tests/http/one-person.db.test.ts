@@ -2,8 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { sumOf } from '@tba/command-api/people/holdings.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { ErasureReceipt, PersonDetail, PersonHoldings, PersonRow } from '@tba/events/people/views.ts'
+import type { projectionList } from '@tba/events/projections/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { type Administrator, admin, invite } from '../support/administrator.ts'
 import { type Person, person, register, settle, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'
@@ -242,12 +244,69 @@ describe('the erasure of chosen parts', () => {
     const found = await receipt(number)
     expect(found).toMatchObject({ number, by: admin.email, erased: held, backupsUntil: null })
     expect(await console.get('/api/admin/receipts/0000-0000-0000')).toMatchObject(unknown)
+  })
 
-    // A request that was cut short after its order.
-    const streams = [await streamOf('questionnaire')]
-    const order = { admin: randomUUID(), streams, erased: { questionnaire: 1 } }
-    await product.store.append('receipt-CUT', [storedEvent('PartsErasureOrdered', order)], 'no_stream')
-    await waitFor(async () => expect(await console.get(`/api/admin/people/${id}`)).toMatchObject(unknown))
+  const settled = async () => {
+    const someone = person()
+    await submit(product, someone)
+    await register(product, someone)
+    const { id } = await only(someone)
+    const { parts } = await shown(id)
+    return { id, parts, confirmation: someone.email, streams: parts.map(({ stream }) => stream) }
+  }
+  const erasedIn = async (streams: string[]) =>
+    (await product.recorded({}))
+      .filter(({ type, stream }) => type.endsWith('Erased') && streams.includes(stream))
+      .map(({ stream }) => stream)
+
+  test('goes on wherever its request was cut short, and erases each part once', async () => {
+    const lists = { account: 'customers', lead: 'leads', questionnaire: 'questionnaires' }
+    for (const cut of [0, 1, 2, 3]) {
+      const { id, parts, streams, confirmation } = await settled()
+      for (const { kind, id } of parts.slice(0, cut))
+        expect((await console.post(`/api/admin/${lists[kind]}/${id}/erase`, { confirmation })).status).toBe(
+          200,
+        )
+      const order = { admin: randomUUID(), streams, erased: {} }
+      await product.store.append(
+        `receipt-CUT${cut}`,
+        [storedEvent('PartsErasureOrdered', order)],
+        'no_stream',
+      )
+      await waitFor(async () => expect((await erasedIn(streams)).sort()).toEqual(streams.toSorted()))
+      expect(await console.get(`/api/admin/people/${id}`)).toMatchObject(unknown)
+    }
+  })
+
+  test('by two administrators at once erases each part once, and leaves the tables as a rebuild would', async () => {
+    const other = await invite(product, { by: console, role: 'administrator' })
+    const { id, streams, confirmation } = await settled()
+    const body = { parts: streams, confirmation }
+    const answers = await Promise.all(
+      [console, other].map(by => by.post(`/api/admin/people/${id}/erase`, body)),
+    )
+    // The second one finds all of it, or nothing any more.
+    const numbers = answers
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => (body as { receipt: string }).receipt)
+    expect(numbers.length).toBeGreaterThan(0)
+    for (const number of numbers)
+      await waitFor(async () => expect((await receipt(number)).keysDestroyedAt).not.toBeNull())
+    expect((await erasedIn(streams)).sort()).toEqual(streams.toSorted())
+    const rows = async () => [
+      await product.query('select * from read.person_parts order by stream'),
+      await product.query('select * from read.person_links order by position'),
+    ]
+    const before = await rows()
+    const path = '/api/admin/projections'
+    const rebuilt = async () =>
+      (await console.read<z.infer<typeof projectionList>>(path)).projections.find(
+        ({ name }) => name === 'person-parts',
+      )?.lastRebuild?.endedAt
+    const earlier = await rebuilt()
+    expect((await console.post(`${path}/person-parts/rebuild`)).status).toBe(202)
+    await waitFor(async () => expect(await rebuilt()).not.toBe(earlier))
+    expect(await rows()).toEqual(before)
   })
 
   test('by address gives a receipt too, of nothing for an unknown one', async () => {

@@ -6,7 +6,7 @@ import { personHoldings } from '@tba/events/people/views.ts'
 import { categoryOf, idOf, streams } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import { emailHash, personIdOf } from '@tba/runtime/email-hash.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -17,7 +17,7 @@ import { releaseAddress } from '../accounts/erase-account.route.ts'
 import type { Deps } from '../deps.ts'
 import { repeatableCall } from '../repeatable-call.ts'
 import { holdingsOf, sumOf } from './holdings.ts'
-import { knownParts } from './known-parts.ts'
+import { knownParts, streamsUnder } from './known-parts.ts'
 
 const summaries = {
   customers: 'Cancella un cliente; `confirmation` è la sua email o il suo nome e cognome',
@@ -77,9 +77,7 @@ export function eraseAddressRoute(app: App, deps: Deps) {
     async run({ request, body }, seed) {
       const hash = emailHash(secrets.emailHash, body.email)
       const executing = { log, context: adminContext(request) }
-      const { partsAt } = await knownParts(deps, [])
-      const parts = await partsAt([personIdOf(hash) ?? ''])
-      await order(deps, request, { seed, streams: parts.map(({ stream }) => stream) })
+      await order(deps, request, { seed, streams: await streamsUnder(deps, hash) })
       const requested = await execute(executing, hash, { type: 'RequestErasure' })
       return 'refused' in requested ? nothing : requested
     },

@@ -1,11 +1,33 @@
+import type { Position } from '@tba/event-store/port.ts'
 import { joinedPersons, type LinkChange, membersOf } from '@tba/events/people/links.ts'
+import { categoryOf, streams } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
+import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { readLinks } from '@tba/runtime/postgres/person-links.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+
+const submissionTypes = ['LeadSubmitted', 'QuestionnaireSubmitted']
+const checkpoint = z.object({ position: z.string().nullable() })
+
+/** Everything that stands under an address: of the read tables, and of the log that they do not contain yet. */
+export async function streamsUnder(deps: Deps, hash: string): Promise<string[]> {
+  const { pool, store, log } = deps
+  const { partsAt } = await knownParts(deps, [])
+  const after = await pool.oneFirst(sql.type(checkpoint)`
+    select min(position) as position from projector.checkpoints where projection = 'person-parts'`)
+  const known = (await partsAt([personIdOf(hash) ?? ''])).map(({ stream }) => stream)
+  const found = new Set(known.filter(stream => categoryOf(stream) !== 'account'))
+  const { heldBy } = (await load(log, 'email', hash)).state
+  if (heldBy && (await load(log, 'account', heldBy)).state.status === 'registered')
+    found.add(streams.account(heldBy))
+  const late = { types: submissionTypes, ...(after && { after: after as Position }) }
+  for await (const { stream, data } of store.readAll(late)) if (data?.emailHash === hash) found.add(stream)
+  return [...found]
+}
 
 const part = z.object({ stream: z.string(), person: z.string() })
 
