@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { startEmulator } from '@tba/event-store/eventstoredb/testing/emulator/emulator.ts'
-import type { Secrets } from '@tba/runtime/secrets.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
@@ -61,7 +60,7 @@ test('a product with a moved log continues with its people, and sends no letter 
   const [databaseUrl, elsewhere] = [await databaseInTest(), await databaseInTest()]
   const someone = person()
   const parts = { databaseUrl, objects, jobs: mail.jobs }
-  const secrets = await livedWith(parts, mail, someone)
+  const { secrets, persons } = await livedWith(parts, mail, someone)
   const letters = await mail.letters()
 
   for (const [from, to] of [
@@ -78,17 +77,22 @@ test('a product with a moved log continues with its people, and sends no letter 
     const seen = await visitor.get('/api/user/profile')
     expect(seen.headers['x-stale']).toBeUndefined()
     expect(seen.body).toMatchObject({ phone })
+    await waitFor(async () => expect(await moved.query(personsOf)).toEqual(persons))
   }
   expect(await mail.letters()).toEqual(letters)
 })
 
-/** A person registers and gets two letters. @returns the secrets that open their data */
-async function livedWith(parts: Partial<ComposeOptions>, mail: Mailbox, someone: Person): Promise<Secrets> {
+const personsOf = 'select stream, person, kind, email from read.person_parts order by stream'
+
+/** A person registers and gets two letters. @returns the secrets that open their data, and the parts of the person */
+async function livedWith(parts: Partial<ComposeOptions>, mail: Mailbox, someone: Person) {
   await using product = await openProduct(parts)
   const visitor = await register(product, someone)
   const plan = { plan: 'starter', deposit: 500 }
   expect((await visitor.post('/api/user/progress', plan)).status).toBe(201)
   await submit(product, someone)
   await waitFor(async () => expect(await mail.letters()).toHaveLength(2))
-  return product.secrets
+  const persons = await product.query(personsOf)
+  expect(persons).toHaveLength(3)
+  return { secrets: product.secrets, persons }
 }

@@ -65,6 +65,10 @@ test('a person erased before or after the backup stays erased, and the address i
     await register(again, someone)
   }
   const client = await clientInTest(destination.url)
+  const parts = await client.query('select id from read.person_parts where id = any($1)', [
+    [it.before, it.after].map(it.accountOf),
+  ])
+  expect(parts.rows).toEqual([])
   expect((await client.query('select error from projector.skipped')).rows).toEqual([{ error: 'why' }])
   const { rows } = await client.query('select person from vault.person_keys where wrapped is null')
   const gone = [it.accountOf(it.before), it.accountOf(it.after)]

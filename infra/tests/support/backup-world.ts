@@ -1,4 +1,6 @@
 import path from 'node:path'
+import type { PersonDetail } from '@tba/events/people/views.ts'
+import { streams } from '@tba/events/streams.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
@@ -11,6 +13,7 @@ import { readManifest } from '../../start/backup/manifest.ts'
 import { type RestoreResult, restore } from '../../start/backup/restore.ts'
 import type { ComposeOptions } from '../../start/local/compose.ts'
 import { openKeys } from '../../start/local/data/keys.ts'
+import { admin, administrator } from './administrator.ts'
 import { mailbox } from './mailbox.ts'
 import { type Person, person, pictureId, register, submit } from './person.ts'
 import { openProduct, password, type TestedProduct } from './product.ts'
@@ -28,7 +31,7 @@ type BackupWorld = AsyncDisposable & {
   stays: Person
   /** Erased before the backup. */
   before: Person
-  /** Erased after the backup. */
+  /** Erased after the backup, as a part that an administrator chose. */
   after: Person
   accountOf(someone: Person): string
   /** Restores a backup, by default this one, into a new database. */
@@ -42,7 +45,7 @@ export async function takeBackup(): Promise<BackupWorld> {
   const mail = opening.use(await mailbox())
   const objects = objectsOnDisk(dataDir)
   const erasuresFile = path.join(dataDir, 'erasures.txt')
-  const product = opening.use(await openProduct({ secrets, objects, erasuresFile, jobs: mail.jobs }))
+  const product = opening.use(await openProduct({ secrets, objects, erasuresFile, admin, jobs: mail.jobs }))
   const [stays, before, after] = [person(), person(), person()]
   const accounts = new Map<Person, string>()
   for (const someone of [stays, before, after]) accounts.set(someone, await addCustomer(product, someone))
@@ -60,7 +63,11 @@ export async function takeBackup(): Promise<BackupWorld> {
   await backUp({ url, logUrl: url, dataDir, objects, to: backup, say })
   registering.abort()
   await registrations
-  await erase(product, after, accountOf(after))
+  const console = await administrator(product)
+  const { id } = await console.read<PersonDetail>(`/api/admin/people/${accountOf(after)}`)
+  const chosen = { parts: [streams.account(accountOf(after))], confirmation: after.email }
+  expect((await console.post(`/api/admin/people/${id}/erase`, chosen)).status).toBe(200)
+  await keyIsGone(product, accountOf(after))
 
   const opened = opening.move()
   return {
@@ -91,6 +98,10 @@ async function erase(product: TestedProduct, { email }: Person, accountId: strin
   const visitor = product.visitor()
   expect((await visitor.post('/api/login', { email, password })).status).toBe(200)
   expect((await visitor.post('/api/user/erasure', { password })).status).toBe(200)
+  await keyIsGone(product, accountId)
+}
+
+async function keyIsGone(product: TestedProduct, accountId: string): Promise<void> {
   const existingKey = 'select 1 from vault.person_keys where person = $1 and wrapped is not null'
   await waitFor(async () => expect(await product.query(existingKey, [accountId])).toEqual([]))
 }
