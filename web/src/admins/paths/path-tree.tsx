@@ -8,8 +8,7 @@ import { planWord, stepWord, trackedName } from '../parts/words/labels.ts'
 
 /** The kind of a step, and its detail. */
 export function stepName({ event, where, name }: PathNode, direction: 'next' | 'previous') {
-  if (event === null)
-    return { kind: direction === 'next' ? 'Fine della visita' : 'Inizio della visita', detail: null }
+  if (event === null) return { kind: direction === 'next' ? 'Fine' : 'Inizio', detail: null }
   if (event === otherBranches) return { kind: 'Altri passi', detail: null }
   const tracked = where.find(({ field }) => field === 'eventType' || field === 'eventName')?.value
   if (!tracked)

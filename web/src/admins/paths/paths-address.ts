@@ -31,15 +31,16 @@ export function usePathsAddress() {
   const event = filters.get('event') || 'VisitStarted'
   const direction = filters.get('direction') || 'next'
   const depth = filters.get('depth') || '3'
+  const by = filters.get('by')
   const words = filters.getAll('where').filter(word => word !== '')
   const where = words.map(parseCondition)
   return {
-    ...{ filters, treeFilters, picked, event, direction, where },
+    ...{ filters, treeFilters, picked, event, direction, where, by },
     start: filterOfStep({ event, where }),
     /** Null: a condition is incomplete. Without it, something else would be counted. */
     query: where.every(isComplete)
       ? new URLSearchParams([
-          ...Object.entries({ event, direction, depth }),
+          ...Object.entries({ ...(by && { by }), event, direction, depth }),
           ...parameters,
           ...words.map(word => ['where', word]),
           ...filters.getAll('also').map(kind => ['also', kind]),

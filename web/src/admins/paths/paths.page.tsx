@@ -27,6 +27,11 @@ const depths = [1, 2, 3, 4, 5].map(depth => ({
   label: depth === 1 ? '1 passo' : `${depth} passi`,
 }))
 
+const countedBy = [
+  { value: 'visit', label: 'Per visita' },
+  { value: 'person', label: 'Per persona' },
+]
+
 export default function PathsPage() {
   const address = usePathsAddress()
   const { filters, treeFilters, event, direction, query } = address
@@ -37,7 +42,7 @@ export default function PathsPage() {
   return (
     <main className="console counting paths">
       <CountingTitle title="Percorsi" answer={answer}>
-        Che cosa si fa dopo un evento, o prima: passo per passo, visita per visita.
+        Che cosa si fa dopo un evento, o prima: passo per passo.
       </CountingTitle>
       <search className="filter-line">
         <EventChoice name="Da" chosen={address.start} choose={address.begin} kinds={stepInteractionChoices} />
@@ -46,6 +51,7 @@ export default function PathsPage() {
           {...{ filters: treeFilters, name: 'depth', label: 'Quanti passi' }}
           {...{ options: depths, defaultValue: '3' }}
         />
+        <FilterSelect filters={treeFilters} name="by" label="Si conta" options={countedBy} />
         <PeriodPicker picked={address.picked} pick={periodWriter(treeFilters)} />
         <SideKinds filters={treeFilters} />
         <div className="path-conditions">
@@ -60,8 +66,8 @@ export default function PathsPage() {
         <AnswerState answer={answer} />
       ) : tree.count === 0 ? (
         <p className="list-empty">
-          <span>{`In questo periodo nessuna visita ha «${eventName(event)}».`}</span> Qui starebbero i passi
-          che <span>{direction === 'next' ? 'lo seguono' : 'lo precedono'}</span>, ciascuno con le sue visite:
+          <span>{`In questo periodo nessuno ha «${eventName(event)}».`}</span> Qui starebbero i passi che{' '}
+          <span>{direction === 'next' ? 'lo seguono' : 'lo precedono'}</span>, ciascuno con quanti sono:
           scegli un altro evento o un periodo più lungo.
         </p>
       ) : (
@@ -79,7 +85,12 @@ export default function PathsPage() {
       )}
       <CountingRules rules={rules} />
       {way !== '' && tree && query !== null && (
-        <VisitsDrawer key={way} {...{ tree, query, way }} close={() => filters.set('way', '')} />
+        <UnitsDrawer
+          key={way}
+          {...{ tree, query, way }}
+          isByPerson={address.by === 'person'}
+          close={() => filters.set('way', '')}
+        />
       )}
     </main>
   )
@@ -87,14 +98,15 @@ export default function PathsPage() {
 
 const rules = [
   'Si conta per visita: i suoi eventi sono quelli del suo flusso e quelli che portano il suo id, nell’ordine del registro. Si parte dal primo evento scelto dentro il periodo, una volta per visita, e si arriva al massimo a sette giorni da lì.',
+  'Per persona valgono gli eventi di contatti, questionari e account sotto lo stesso indirizzo, di chi un amministratore ha unito, e delle visite legate con il consenso.',
   'Il consenso ai cookie, lo scorrimento e il tempo sulla pagina sono passi solo se li si chiede. Non lo sono mai l’inizio della visita e ciò che il sistema annota da sé (indirizzo assegnato o liberato).',
   'Una pagina vista e un clic sono tracciati due volte, come interazione e come evento analytics: contano una volta, anche se la seconda arriva prima (entro cinque secondi). Le pagine valgono per il loro percorso, senza ciò che segue il punto interrogativo.',
   'La percentuale è sulle visite del ramo prima. Di ogni ramo si vedono i 12 passi più frequenti: il resto è in «Altri passi». I robot sono esclusi, le visite scadute non ci sono più.',
 ]
 
-type Props = { tree: Tree; query: string; way: string; close: () => void }
+type Props = { tree: Tree; query: string; way: string; isByPerson: boolean; close: () => void }
 
-function VisitsDrawer({ tree, query, way, close }: Props) {
+function UnitsDrawer({ tree, query, way, isByPerson, close }: Props) {
   const node = nodeAt(tree, way === root ? '' : way)
   if (!node)
     return (
@@ -106,15 +118,20 @@ function VisitsDrawer({ tree, query, way, close }: Props) {
     )
   const { kind, detail } = stepName(node, tree.direction)
   const name = detail === null ? kind : `${kind}: ${detail}`
+  const units = isByPerson ? 'persone' : 'visite'
   const request = new URLSearchParams(query)
   if (way !== root) request.set('way', way)
   if (tree.position !== null) request.set('asOf', tree.position)
   return (
-    <Drawer title={way === root ? 'Tutte le visite' : name} close={close}>
+    <Drawer title={way === root ? `Tutte le ${units}` : name} close={close}>
       <p className="quiet small drawer-note">
-        Le visite di questo ramo, dalla più recente: tante quante ne conta.
+        {`Le ${units} di questo ramo, dalla più recente: tante quante ne conta.`}
       </p>
-      <UnitList kind="visit" request={`/api/admin/paths/visits?${request}`} schema={unitsPage} />
+      <UnitList
+        kind={isByPerson ? 'person' : 'visit'}
+        request={`/api/admin/paths/visits?${request}`}
+        schema={unitsPage}
+      />
     </Drawer>
   )
 }

@@ -7,7 +7,7 @@ import { shortDay } from '../parts/time/times.tsx'
 
 type Row = RetentionView['rows'][number]
 type Week = Row['weeks'][number]
-type Props = { rows: Row[]; caption: string; open: (cell: string) => void }
+type Props = { by: 'customer' | 'person'; rows: Row[]; caption: string; open: (cell: string) => void }
 
 /** More columns do not fit: the cells wrap, as on a phone. */
 const maxColumns = 14
@@ -21,7 +21,9 @@ export function weeksAfter(week: number): string {
   return week === 1 ? '1 settimana dopo' : `${week} settimane dopo`
 }
 
-function Cell({ cohort, of, open }: { cohort: string; of: Week; open: Props['open'] }) {
+const words = { customer: ['cliente', 'clienti', 'Clienti'], person: ['persona', 'persone', 'Persone'] }
+
+function Cell({ by, cohort, of, open }: { cohort: string; of: Week } & Pick<Props, 'by' | 'open'>) {
   const { week, share, running } = of
   const heat = { '--heat': share / 100 } as CSSProperties
   const title = `${weekName(cohort)}, ${weeksAfter(week)}${running ? ', in corso' : ''}`
@@ -38,7 +40,7 @@ function Cell({ cohort, of, open }: { cohort: string; of: Week; open: Props['ope
           <span>
             <span>{count(of.count)}</span>{' '}
             <span className="visually-hidden">
-              <span>{of.count === 1 ? 'cliente' : 'clienti'}</span>: <span>{title}</span>
+              <span>{words[by][of.count === 1 ? 0 : 1]}</span>: <span>{title}</span>
             </span>
           </span>
         </button>
@@ -48,7 +50,7 @@ function Cell({ cohort, of, open }: { cohort: string; of: Week; open: Props['ope
 }
 
 /** A darker cell is a greater share. */
-export function HeatTable({ rows, caption, open }: Props) {
+export function HeatTable({ by, rows, caption, open }: Props) {
   const columns = Math.max(...rows.map(({ weeks }) => weeks.length))
   return (
     <table className="heat" data-wrapped={columns > maxColumns}>
@@ -56,7 +58,7 @@ export function HeatTable({ rows, caption, open }: Props) {
       <thead>
         <tr>
           <th scope="col">Settimana</th>
-          <th scope="col">Clienti</th>
+          <th scope="col">{words[by][2]}</th>
           {Array.from({ length: columns }, (_, week) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the weeks are their numbers.
             <th key={week} scope="col" title={weeksAfter(week)}>
@@ -69,17 +71,17 @@ export function HeatTable({ rows, caption, open }: Props) {
         {rows.map(({ cohort, size, weeks }) => (
           <tr key={cohort}>
             <th scope="row">{weekName(cohort)}</th>
-            <td className="heat-size" data-label="Clienti">
+            <td className="heat-size" data-label={words[by][2]}>
               <button
                 type="button"
-                aria-label={`${unitCount('customer', size)}: tutti quelli della settimana ${weekName(cohort)}`}
+                aria-label={`${unitCount(by, size)}: tutti quelli della settimana ${weekName(cohort)}`}
                 onClick={() => open(cohort)}
               >
                 {count(size)}
               </button>
             </td>
             {weeks.map(week => (
-              <Cell key={week.week} cohort={cohort} of={week} open={open} />
+              <Cell key={week.week} by={by} cohort={cohort} of={week} open={open} />
             ))}
           </tr>
         ))}

@@ -56,6 +56,28 @@ test('A cell opens its customers at the same position, and is in the address', a
   expect(drawer.getByText('Che lo hanno fatto 1 settimana dopo.')).toBeDefined()
 })
 
+test('By person a cell opens persons', async () => {
+  const asked = `by=person&cohort=AccountRegistered&action=SessionOpened&${period}`
+  const found = {
+    id: account,
+    startedAt: '2026-11-10T08:00:00.000Z',
+    number: null,
+    outcome: null,
+    device: null,
+  }
+  const { user } = open({
+    [call()]: () => json(200, view),
+    [`GET /api/admin/retention?${asked}`]: () => json(200, view),
+    [`GET /api/admin/retention/customers?${asked}&asOf=p7&monday=2026-11-09&week=1&limit=50`]: () =>
+      json(200, { units: [found], position: 'p7', next: null }),
+  })
+  await user.selectOptions(await screen.findByLabelText('Si conta'), 'Per persona')
+  await user.click(await screen.findByRole('button', { name: /2 persone: 9 nov/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Persone: 9 nov – 15 nov' }))
+  const link = await drawer.findByRole('link', { name: 'Persona senza account' })
+  expect(link.getAttribute('href')).toBe(`/admin/people/${account}`)
+})
+
 test('A link to a cell outside the table opens its customers', async () => {
   open({ [call()]: () => json(200, view) }, '/admin/retention?cell=2026-08-03.2')
   expect(await screen.findByRole('dialog', { name: 'Clienti: 3 ago – 9 ago' })).toBeDefined()

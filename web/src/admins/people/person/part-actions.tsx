@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { type PersonDetail, type PersonPart, personHoldings } from '@tba/events/people/views.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasStatus } from '../../../api/http.ts'
 import { Dialog } from '../../../components/dialog.tsx'
@@ -45,7 +45,7 @@ function useTicks(parts: readonly PersonPart[]) {
   const isChosen = ({ stream }: PersonPart) => !left.has(stream)
   const tick = (stream: string, isTicked: boolean) =>
     setLeft(before => new Set([...before, stream].filter(each => each !== stream || !isTicked)))
-  const list = (more?: (stream: string) => ReactNode) => (
+  const list = (heldBy = (_stream: string) => '') => (
     <fieldset className="erase-parts">
       <legend>{`Ciò che è suo: ${amountOf(parts)}`}</legend>
       <ul>
@@ -56,7 +56,7 @@ function useTicks(parts: readonly PersonPart[]) {
               <span className="quiet">
                 ultima attività <MomentOf at={part.lastAt} />
               </span>
-              <span>{more?.(part.stream)}</span>
+              {heldBy(part.stream) && <span className="quiet erase-held">{heldBy(part.stream)}</span>}
             </Check>
           </li>
         ))}
@@ -104,9 +104,7 @@ function useHoldings(id: string) {
   return (stream: string) => {
     const erases = data?.parts.find(part => part.stream === stream)?.erases ?? {}
     const held = Object.entries(erases).filter(([kind]) => !(kind in partNames))
-    if (held.length === 0) return null
-    const said = held.map(([kind, amount]) => `${heldName(kind)}: ${count(amount)}`).join(' · ')
-    return <span className="quiet erase-held">{said}</span>
+    return held.map(([kind, amount]) => `${heldName(kind)}: ${count(amount)}`).join(' · ')
   }
 }
 
