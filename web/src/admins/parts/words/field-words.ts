@@ -163,6 +163,9 @@ const names: Readonly<Record<string, string>> = {
   compareTo: 'Confronto',
   equalAge: 'A pari età',
   trend: 'Andamento',
+  proofs: 'Conferme dell’indirizzo',
+  proofId: 'Conferma',
+  links: 'Lettere con un link valido',
 }
 
 export const fieldName = translator(names)
@@ -201,9 +204,6 @@ const kind = translator({
   totalProfit: 'Profitto totale',
   tradesCount: 'Operazioni',
   successRate: 'Operazioni riuscite, in %',
-  proofs: 'Conferme dell’indirizzo',
-  proofId: 'Conferma',
-  links: 'Lettere con un link valido',
   leads: 'Contatti',
   interactions: 'Interazioni',
   analytics: 'Analytics',
