@@ -44,6 +44,21 @@ test('lists each visit once by its first event: its start, its consent, or its o
   expect(await listed(copy, { converted: true })).toEqual(['untracked', 'one'])
 })
 
+test('a lead, a questionnaire and a registration each convert a visit, and only the last one registers it', async () => {
+  const answered = { stream: streams.questionnaire('one'), visitId: 'answers' }
+  const joined = { stream: streams.account(account), visitId: 'registers' }
+  using copy = await copyOf([
+    started('only looks'),
+    lead('asks'),
+    recordedFixture('QuestionnaireSubmitted', answered),
+    recordedFixture('AccountRegistered', joined),
+  ])
+  expect(await listed(copy, { converted: true })).toEqual(['registers', 'answers', 'asks'])
+  expect(await listed(copy, { converted: false })).toEqual(['only looks'])
+  expect(await listed(copy, { registered: true })).toEqual(['registers'])
+  expect(await listed(copy, { registered: false })).toEqual(['answers', 'asks', 'only looks'])
+})
+
 test('two visits that begin with one event are both listed, also on two pages', async () => {
   const named = { stream: streams.visit('own'), visitId: 'named' }
   const both = recordedEvent('InteractionTracked', { ...click, page: '/' }, named)

@@ -78,7 +78,10 @@ async function isFoldedWith({ pool }: Planning, live: Checkpoint, note: string) 
  * A retry may park what is parked already, and events after the live position. Events in the live tables must succeed. In a
  * rebuild all events must succeed.
  */
-function parkableAgain({ projection, position, parked }: Member, due: readonly Due[]): Member['mayPark'] {
+export function parkableAgain(
+  { projection, position, parked }: Member,
+  due: readonly Due[],
+): Member['mayPark'] {
   const isRetry = due.some(row => row.projection === projection.name && row.version === projection.version)
   return event => {
     const from = parked.get(event.stream)?.position
