@@ -121,7 +121,5 @@ test('The answer does not say whether the address is registered', async () => {
     "Se giulia@example.com è un indirizzo registrato, sta arrivando un’e-mail con un link valido per un'ora.",
   )
   expect(screen.queryByLabelText('Email')).toBeNull()
-  expect(api.sent('POST /api/password/forgot').map(({ body }) => body)).toEqual([
-    { email: 'giulia@example.com' },
-  ])
+  expect(api.bodies('POST /api/password/forgot')).toEqual([{ email: 'giulia@example.com' }])
 })

@@ -36,9 +36,7 @@ test('A double press signs in once and opens the console', async () => {
   screen.getByText("Benvenuto nell'area amministratore")
   await screen.findByRole('heading', { name: 'Cruscotto' })
   expect(localStorage.getItem('admin_token')).toBe(token)
-  expect(api.sent(login).map(({ body }) => body)).toEqual([
-    { email: 'capo@example.com', password: 'segreta' },
-  ])
+  expect(api.bodies(login)).toEqual([{ email: 'capo@example.com', password: 'segreta' }])
 })
 
 test('Who is signed out by a change of their role reads it at once', async () => {

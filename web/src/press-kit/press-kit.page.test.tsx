@@ -159,12 +159,10 @@ test('The download of everything is the six SVGs and the JSON, half a second apa
   await vi.runAllTimersAsync()
   await done
   const names = [...ids.map(id => `listino-ai-logo-${id}.svg`), 'listino-ai-press-kit.json']
-  expect(started.map(({ name, atMs }) => [name, atMs - from])).toEqual(
-    names.map((name, index) => [name, index * 500]),
-  )
-  expect(started.slice(0, 6).map(({ address }) => new URL(address).pathname)).toEqual(
-    logos.map(({ svg }) => svg),
-  )
+  const everyHalfSecond = names.map((name, index) => [name, index * 500])
+  expect(started.map(({ name, atMs }) => [name, atMs - from])).toEqual(everyHalfSecond)
+  const paths = started.slice(0, 6).map(({ address }) => new URL(address).pathname)
+  expect(paths).toEqual(logos.map(({ svg }) => svg))
   expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7])
   expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(JSON.parse(JSON.stringify(pressInfo)))
 })

@@ -9,6 +9,9 @@ import './dialogs/credentials.dialog.tsx'
 import './dashboard.page.tsx'
 
 const put = 'PUT /api/user/progress'
+const credentials = 'POST /api/user/mt4-credentials'
+const credentialsSaved = { [credentials]: () => json(201, {}) }
+const outage = () => refused(503, 'Servizio non disponibile')
 const twoA = { step1_broker_account: true, step2_mt4_authenticated: true }
 
 async function step(name: RegExp) {
@@ -24,28 +27,20 @@ test('The broker step opens the affiliate page in a new tab, and is recorded wit
   expect(link.getAttribute('target')).toBe('_blank')
   await user.click(broker.getByRole('button', { name: 'Segna come Completato' }))
   await screen.findByText('Progresso aggiornato')
-  expect(api.sent(put).map(call => call.body)).toEqual([
-    { step1_broker_account: true, step1_broker_link: brand.affiliateUrl },
-  ])
+  expect(api.bodies(put)).toEqual([{ step1_broker_account: true, step1_broker_link: brand.affiliateUrl }])
   await screen.findByText('25%')
 })
 
 test('Authentication saves the credentials and completes 2a and 2b in one call, with a licence code', async () => {
-  const { api, user } = openCustomer('/dashboard', progressOf(), {
-    'POST /api/user/mt4-credentials': () => json(201, {}),
-  })
+  const { api, user } = openCustomer('/dashboard', progressOf(), credentialsSaved)
   await saveCredentials(user)
   await screen.findByText('Credenziali salvate!')
   await screen.findByText('50%')
   const given = { platform: 'MT4', server: 'us10', loginNumber: '88123456', password: 'broker-segreta' }
-  expect(api.sent('POST /api/user/mt4-credentials')[0]?.body).toEqual(given)
-  expect(api.sent(put).map(call => call.body)).toEqual([
-    {
-      step2_mt4_authenticated: true,
-      step2_axi_connected: true,
-      step2_license_key: expect.stringMatching(/^TBA-[A-Z0-9]+$/),
-    },
-  ])
+  expect(api.sent(credentials)[0]?.body).toEqual(given)
+  const code = { step2_license_key: expect.stringMatching(/^TBA-[A-Z0-9]+$/) }
+  const both = { step2_mt4_authenticated: true, step2_axi_connected: true }
+  expect(api.bodies(put)).toEqual([{ ...both, ...code }])
   expect(screen.queryByRole('dialog')).toBeNull()
   // The code of a completed step can still be copied.
   const sent = api.sent(put)[0]?.body as { step2_license_key: string }
@@ -53,9 +48,7 @@ test('Authentication saves the credentials and completes 2a and 2b in one call, 
 })
 
 test('If credentials cannot be saved, the dialog stays open and no step is completed', async () => {
-  const { api, user } = openCustomer('/dashboard', progressOf(), {
-    'POST /api/user/mt4-credentials': () => refused(503, 'Servizio non disponibile'),
-  })
+  const { api, user } = openCustomer('/dashboard', progressOf(), { [credentials]: outage })
   await saveCredentials(user)
   await screen.findByText('Errore nel salvataggio')
   screen.getByText('503: Servizio non disponibile')
@@ -77,11 +70,9 @@ test('Each empty field shows a message, and the first one gets the focus', async
 test('The copy-trading step is locked until 2a is done, and explains why', async () => {
   openCustomer('/dashboard', progressOf())
   const link = await step(/Collegamento/)
-  link.getByText("Disponibile dopo l'autenticazione MT4/MT5 (passo 2a).")
-  const mark = link.getByRole('button', {
-    name: 'Segna come Completato',
-    description: "Disponibile dopo l'autenticazione MT4/MT5 (passo 2a).",
-  })
+  const description = "Disponibile dopo l'autenticazione MT4/MT5 (passo 2a)."
+  link.getByText(description)
+  const mark = link.getByRole('button', { name: 'Segna come Completato', description })
   expect(mark).toHaveProperty('disabled', true)
   expect(link.queryByRole('button', { name: 'Copia Codice' })).toBeNull()
 })
@@ -90,9 +81,7 @@ test('If only 2a is done, 2b can be completed alone', async () => {
   const { api, user } = openCustomer('/dashboard', progressOf({ ...twoA, step2_license_key: 'TBA-STORED' }))
   await user.click((await step(/Collegamento/)).getByRole('button', { name: 'Segna come Completato' }))
   await screen.findByText('75%')
-  expect(api.sent(put).map(call => call.body)).toEqual([
-    { step2_axi_connected: true, step2_license_key: 'TBA-STORED' },
-  ])
+  expect(api.bodies(put)).toEqual([{ step2_axi_connected: true, step2_license_key: 'TBA-STORED' }])
 })
 
 test('Without a stored code a random TBA code is shown, which stays the same', async () => {
@@ -125,17 +114,15 @@ test('The security check sends five names and uploads nothing', async () => {
   expect(new Set(body.step3_screenshots).size).toBe(5)
 })
 
-const hasFocus = (name: string) =>
-  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
+const hasFocus = (name: string, role = 'button') =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })))
 
 async function press(user: ReturnType<typeof openApp>, name: RegExp, button: string) {
   await user.click((await step(name)).getByRole('button', { name: button }))
 }
 
 test('The focus moves from the broker step to the authentication, and after its dialog to the security check', async () => {
-  const { user } = openCustomer('/dashboard', progressOf(), {
-    'POST /api/user/mt4-credentials': () => json(201, {}),
-  })
+  const { user } = openCustomer('/dashboard', progressOf(), credentialsSaved)
   await press(user, /Apri il conto/, 'Segna come Completato')
   await hasFocus('Autentica MT4/MT5')
   await saveCredentials(user)
@@ -146,9 +133,7 @@ test('The focus moves from the broker step to the authentication, and after its 
 test('After the last step the focus is on the message that the bot starts', async () => {
   const { user } = openCustomer('/dashboard', progressOf({ ...allSteps, step3_security_verified: false }))
   await press(user, /Verifica/, 'Completa Verifica (Demo)')
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Configurazione completata' })),
-  )
+  await hasFocus('Configurazione completata', 'heading')
 })
 
 test('A failed step keeps the focus for the next attempt', async () => {
@@ -158,7 +143,7 @@ test('A failed step keeps the focus for the next attempt', async () => {
   const user = openApp('/dashboard')
   await press(user, /Collegamento/, 'Segna come Completato')
   expect(screen.getByRole('button', { name: 'Segna come Completato' })).toHaveProperty('disabled', true)
-  answer.release(refused(503, 'Servizio non disponibile'))
+  answer.release(outage())
   await screen.findByText("Errore nell'aggiornamento del progresso.")
   await hasFocus('Segna come Completato')
 })
@@ -166,10 +151,7 @@ test('A failed step keeps the focus for the next attempt', async () => {
 test('Saved credentials are not needed again if completing the step fails', async () => {
   const api = serveCustomer(progressOf({ step1_broker_account: true }))
   const serves = api.routeOf(put)
-  api.answer({
-    'POST /api/user/mt4-credentials': () => json(201, {}),
-    [put]: () => refused(503, 'Servizio non disponibile'),
-  })
+  api.answer({ ...credentialsSaved, [put]: outage })
   const user = openApp('/dashboard')
   await saveCredentials(user)
   await screen.findByText("Errore nell'aggiornamento del progresso.")
@@ -177,8 +159,8 @@ test('Saved credentials are not needed again if completing the step fails', asyn
   api.answer({ [put]: serves })
   await press(user, /Autenticazione MT4/, 'Segna come Completato')
   await screen.findByText('75%')
-  expect(api.sent('POST /api/user/mt4-credentials')).toHaveLength(1)
-  const [first, second] = api.sent(put).map(({ body }) => body)
+  expect(api.sent(credentials)).toHaveLength(1)
+  const [first, second] = api.bodies(put)
   expect(second).toEqual(first)
   await hasFocus('Completa Verifica (Demo)')
 })

@@ -46,10 +46,12 @@ export function serve(routes: Routes) {
     if (!route) throw new Error(`No answer for ${method} ${path}`)
     return route(call)
   })
+  const sent = (name: string) => calls.filter(({ method, path }) => `${method} ${path}` === name)
   return {
     answer: (changed: Routes) => Object.assign(table, changed),
     routeOf: (name: string) => table[name] as Routes[string],
-    sent: (name: string) => calls.filter(({ method, path }) => `${method} ${path}` === name),
+    sent,
+    bodies: (name: string) => sent(name).map(({ body }) => body),
   }
 }
 

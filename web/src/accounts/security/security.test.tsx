@@ -7,8 +7,7 @@ import { openApp } from '../../testing/render.tsx'
 
 const phone = sessionOf({
   id: 'b0b0b0b0-0000-4000-8000-000000000002',
-  device:
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile Safari/604.1',
+  device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) AppleWebKit/605 Version/18.0 Mobile Safari/604.1',
   address: null,
   current: false,
 })
@@ -32,7 +31,7 @@ test('A new password is saved, the form is emptied and the sessions are read aga
   const before = api.sent('GET /api/user/sessions').length
   await user.click(press('Cambia password'))
   await screen.findByText('Password aggiornata')
-  expect(api.sent('PUT /api/user/password').map(({ body }) => body)).toEqual([
+  expect(api.bodies('PUT /api/user/password')).toEqual([
     { currentPassword: 'segreta', newPassword: 'nuova-segreta' },
   ])
   expect(form.getByLabelText('Password attuale')).toHaveProperty('value', '')
@@ -186,7 +185,7 @@ test('An erased account leads to the home page with a message, and the customer 
   await screen.findByText('Account eliminato')
   await screen.findByRole('button', { name: 'Inizia con €500' })
   await screen.findByRole('link', { name: 'Accedi' })
-  expect(api.sent('POST /api/user/erasure').map(({ body }) => body)).toEqual([{ password: 'segreta' }])
+  expect(api.bodies('POST /api/user/erasure')).toEqual([{ password: 'segreta' }])
 })
 
 test('An address is confirmed by the link of a letter, which this page asks for', async () => {

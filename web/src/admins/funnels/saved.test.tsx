@@ -45,7 +45,7 @@ test('An open list of units stays while the saved funnel counts on', async () =>
   await screen.findByRole('button', { name: /^Passo 2, .*: 121 visite/, hidden: true })
   within(drawer).getByRole('link', { name: 'Visita del cliente n. 1' })
   within(drawer).getByRole('heading', { name: '120 visite' })
-  expect(api.sent(units).map(({ body }) => body)).toMatchObject([{ asOf: position }])
+  expect(api.bodies(units)).toMatchObject([{ asOf: position }])
 })
 
 test('A new funnel is saved under a name and then shown as saved', async () => {

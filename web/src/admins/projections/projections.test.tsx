@@ -164,7 +164,7 @@ test('A press retries a parked stream, or skips it after a warning', async () =>
   expect(confirm.classList.contains('danger')).toBe(true)
   await user.click(confirm)
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Flussi in attesa' })).toBeNull())
-  expect(api.sent(`${parkedPath}/skip`).map(({ body }) => body)).toEqual([{ eventId: waiting.eventId }])
+  expect(api.bodies(`${parkedPath}/skip`)).toEqual([{ eventId: waiting.eventId }])
 })
 
 test('A skip names the confirmed event, and asks again after a conflict', async () => {

@@ -27,13 +27,16 @@ beforeEach(() => {
 })
 const answer = (timeline: StreamTimeline, query = '') =>
   api.answer({ [`${call}${query}`]: () => json(200, timeline) })
+const open = (timeline: StreamTimeline, at = page) => {
+  answer(timeline)
+  openApp(at)
+}
 
 const buttons = () => screen.getAllByRole('button', { name: /^\d+ / }).map(button => button.textContent)
 const panel = () => within(screen.getByRole('region', { name: /^Stato dopo/ }))
 
 test('The newest event is on top, with author and time in Rome', async () => {
-  answer(timelineOf([entry(0, 'PlanActivated'), entry(1, 'PlanChanged')]))
-  openApp(page)
+  open(timelineOf([entry(0, 'PlanActivated'), entry(1, 'PlanChanged')]))
   await screen.findByRole('heading', { name: 'Configurazione' })
   await screen.findByText('2 eventi')
   expect(buttons()).toEqual(['1 Piano cambiato', '0 Piano attivato'])
@@ -48,8 +51,7 @@ test('Before and after differ without colours, and sealed differs from absent', 
     { path: 'note', before: 'vecchia', after: null, removed: true as const },
     { path: 'completedAt', before: '2026-07-14T15:20:00.000Z', after: null },
   ]
-  answer(timelineOf([entry(0, 'PlanChanged', { changes })]))
-  openApp(page)
+  open(timelineOf([entry(0, 'PlanChanged', { changes })]))
   await screen.findByText('Un evento')
   const lines = [...document.querySelectorAll('.changes > div')].map(line =>
     [...line.children].map(part => part.textContent),
@@ -67,8 +69,7 @@ test('After an erasure sealed values read as erased, and cannot be opened', asyn
   const change = { path: 'brokerLink', before: null, after: null, sealed: true as const }
   const noted = entry(0, 'SetupNoted', { changes: [change], state: { note: null }, sealed: ['note'] })
   noted.event = { ...noted.event, data: { brokerLink: null }, sealed: ['brokerLink'] }
-  answer(timelineOf([noted], { erasedAt: '2026-11-22T09:00:00.000Z' }))
-  openApp(page)
+  open(timelineOf([noted], { erasedAt: '2026-11-22T09:00:00.000Z' }))
   await screen.findByText(/^Dati personali cancellati/)
   expect(screen.getAllByText('cancellato')).toHaveLength(3)
   expect(screen.queryByText('sigillato')).toBeNull()
@@ -81,8 +82,7 @@ test('A removed value is shown as before: sealed, or empty', async () => {
     { path: 'imageUrl', before: null, after: null, removed: true as const },
   ]
   const sealed = ['profile.firstName']
-  answer(timelineOf([entry(0, 'AccountRegistered', { sealed }), entry(1, 'AccountErased', { changes })]))
-  openApp(page)
+  open(timelineOf([entry(0, 'AccountRegistered', { sealed }), entry(1, 'AccountErased', { changes })]))
   await screen.findByText('2 eventi')
   expect([...document.querySelectorAll('.changes > div')].map(line => line.textContent)).toEqual([
     'ProfiloPrima: NomesigillatoBiografianessuno',
@@ -91,8 +91,7 @@ test('A removed value is shown as before: sealed, or empty', async () => {
 })
 
 test('An address with a revision opens its state', async () => {
-  answer(timelineOf(many(0, 5)))
-  openApp(`${page}?asOf=2`)
+  open(timelineOf(many(0, 5)), `${page}?asOf=2`)
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 2' })
   expect(panel().getByText('2')).toBeTruthy()
   expect(screen.getByRole('button', { name: '2 Passo completato' }).getAttribute('aria-current')).toBe('step')
@@ -100,8 +99,7 @@ test('An address with a revision opens its state', async () => {
 })
 
 test.each(['?asOf=900', '?asOf=uno', ''])('%s shows the newest', async query => {
-  answer(timelineOf(many(0, 5)))
-  openApp(`${page}${query}`)
+  open(timelineOf(many(0, 5)), page + query)
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 4' })
   expect(screen.queryByRole('button', { name: 'Torna all’ultima' })).toBeNull()
 })
@@ -124,8 +122,7 @@ test('Of a long stream, the part around a revision is read', async () => {
 })
 
 test('A visit without its expired part starts at its first event', async () => {
-  answer(timelineOf(many(3, 4), { revision: 6 }))
-  openApp(`${page}?asOf=0`)
+  open(timelineOf(many(3, 4), { revision: 6 }), `${page}?asOf=0`)
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 3' })
   expect(screen.queryByRole('button', { name: 'Più vecchi' })).toBeNull()
   expect(api.sent(call)).toHaveLength(1)
@@ -133,10 +130,8 @@ test('A visit without its expired part starts at its first event', async () => {
 
 test('An unreadable event is marked in the timeline', async () => {
   const unreadable = entry(1, 'BotPaused')
-  answer(
-    timelineOf([entry(0, 'PlanActivated'), { ...unreadable, event: { ...unreadable.event, sealed: ['*'] } }]),
-  )
-  openApp(page)
+  unreadable.event = { ...unreadable.event, sealed: ['*'] }
+  open(timelineOf([entry(0, 'PlanActivated'), unreadable]))
   await screen.findByText(/non sa leggere l’evento: lo stato resta com’era/)
   expect(buttons()[0]).toBe('1 BotPaused')
 })

@@ -77,7 +77,7 @@ test('The filters are saved under a name by the keyboard, and the focus returns'
   await within(dialog).findByText('Nome richiesto')
   await user.keyboard(' Tutto {Enter}')
   await screen.findByText('Vista salvata')
-  expect(api.sent('POST /api/admin/views').map(({ body }) => body)).toEqual([{ name: 'Tutto', filters: {} }])
+  expect(api.bodies('POST /api/admin/views')).toEqual([{ name: 'Tutto', filters: {} }])
   await screen.findByRole('button', { name: 'Vista: Tutto' })
   await waitFor(() => expect(document.activeElement).toBe(button))
 })

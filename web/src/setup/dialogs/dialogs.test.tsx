@@ -17,9 +17,8 @@ test.each(plan.options)('A bot whose minimum exceeds the budget cannot be activa
   openPart(<ActivateBotDialog close={() => {}} budgetEuro={depositEuro[name]} />)
   await screen.findByRole('button', { name: /^Scalping Bot/ })
   const refusedBots = screen.queryAllByRole('button', { name: /Deposito insufficiente/ })
-  expect(refusedBots.map(button => button.getAttribute('aria-label'))).toEqual(
-    name === 'starter' ? ['Swing Trading Bot: Deposito insufficiente'] : [],
-  )
+  const tooLarge = name === 'starter' ? ['Swing Trading Bot: Deposito insufficiente'] : []
+  expect(refusedBots.map(button => button.getAttribute('aria-label'))).toEqual(tooLarge)
   for (const button of refusedBots) expect(button).toHaveProperty('disabled', true)
 })
 
@@ -91,9 +90,8 @@ test('Bot settings start with their defaults, and saving takes a second', async 
   expect(loss.getAttribute('aria-valuenow')).toBe('5.5')
   screen.getByText('5,5%')
   expect(screen.getByLabelText('Operazioni massime')).toHaveProperty('value', '20')
-  for (const name of ['Stop automatico', 'Notifiche']) {
+  for (const name of ['Stop automatico', 'Notifiche'])
     expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe('true')
-  }
   await user.click(screen.getByRole('button', { name: 'Salva Configurazioni' }))
   await waitFor(() => screen.getByRole('button', { name: 'Salvataggio...' }))
   await pass(900)
