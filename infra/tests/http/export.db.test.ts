@@ -46,14 +46,12 @@ describe('an export', () => {
       product.visitor().post('/api/tracking/analytics', { sessionId: 'session_end', eventName, page: '/' })
     await track('before')
     await console.get('/api/admin/dashboard')
-    const [end] = await product.query(
-      `select position from projector.checkpoints where projection = 'tracking'`,
-    )
+    const checkpoint = `select position from projector.checkpoints where projection = 'tracking'`
+    const [end] = await product.query(checkpoint)
     await track('after')
     await console.get('/api/admin/dashboard')
-    const text = (
-      await exportRows(reader, tableFor('analytics', 'administrator'), String(end?.position)).toArray()
-    ).join('')
+    const table = tableFor('analytics', 'administrator')
+    const text = (await exportRows(reader, table, String(end?.position)).toArray()).join('')
     expect(text).toContain(',before,')
     expect(text).not.toContain(',after,')
     expect((await exporting('analytics')).text).toContain(',after,')
@@ -69,13 +67,9 @@ describe('an export', () => {
   test('is in the log with its administrator and its last row', async () => {
     const before = (await recorded()).length
     await exporting('analytics')
-    expect((await recorded()).slice(before)).toMatchObject([
-      {
-        stream: expect.stringMatching(/^admin-/),
-        actor: expect.stringMatching(/^admin:/),
-        data: { exported: 'analytics', position: expect.any(String) },
-      },
-    ])
+    const data = { exported: 'analytics', position: expect.any(String) }
+    const by = { stream: expect.stringMatching(/^admin-/), actor: expect.stringMatching(/^admin:/) }
+    expect((await recorded()).slice(before)).toMatchObject([{ ...by, data }])
   })
 
   test('is never partial: a HEAD takes nothing and records nothing', async () => {
@@ -112,20 +106,16 @@ describe('a download address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
     expect(await follow(url)).toMatchObject(refused)
     const [used] = (await recorded()).slice(-1)
-    expect(used).toMatchObject({
-      stream: expect.stringMatching(/^exportTicket-/),
-      actor: expect.stringMatching(/^admin:/),
-    })
+    expect(used?.stream).toMatch(/^exportTicket-/)
+    expect(used?.actor).toMatch(/^admin:/)
   })
 
   test('that is forged, altered, expired or of another export is refused', async () => {
     const { url } = await link()
     const ticket = new URL(url, 'http://localhost').searchParams.get('ticket') ?? ''
     const payload = JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString())
-    const expired = signExportTicket(product.secrets.tickets, {
-      ...payload,
-      expiresAt: new Date(Date.now() - 1).toISOString(),
-    })
+    const expiresAt = new Date(Date.now() - 1).toISOString()
+    const expired = signExportTicket(product.secrets.tickets, { ...payload, expiresAt })
     const forged = signExportTicket(product.secrets.jwt, payload)
     for (const wrong of ['', 'x', expired, forged, `${ticket}x`]) {
       expect(await follow(`/api/admin/export/interactions?ticket=${wrong}`)).toMatchObject(refused)

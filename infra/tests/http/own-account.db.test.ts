@@ -42,13 +42,8 @@ describe('a console account', () => {
     const [first, second] = [await opened(), await opened()]
     const at = { openedAt: expect.any(String), lastUsedAt: expect.any(String), id: expect.any(String) }
     const firefox = { ...at, browser: 'Firefox su Linux', current: false }
-    await waitFor(async () =>
-      expect(await sessions()).toEqual([
-        firefox,
-        firefox,
-        { ...firefox, browser: 'lightMyRequest', current: true },
-      ]),
-    )
+    const own = { ...firefox, browser: 'lightMyRequest', current: true }
+    await waitFor(async () => expect(await sessions()).toEqual([firefox, firefox, own]))
     const [, { id } = { id: '' }] = await sessions()
     expect((await console.call('DELETE', `/api/admin/me/sessions/${id}`)).status).toBe(404)
     expect((await call('DELETE', `/api/admin/me/sessions/${id}`)).status).toBe(200)
@@ -65,9 +60,8 @@ describe('a console account', () => {
     expect((await console.call('DELETE', `/api/admin/customers/${id}/sessions`)).status).toBe(200)
     expect((await customer.get('/api/auth/user')).status).toBe(401)
     const { body } = await console.get('/api/admin/audit?what=changed&limit=1')
-    expect(body).toMatchObject({
-      entries: [{ type: 'SessionsRevoked', stream: `account-${id}`, admin: { email: admin.email } }],
-    })
+    const entry = { type: 'SessionsRevoked', stream: `account-${id}`, admin: { email: admin.email } }
+    expect(body).toMatchObject({ entries: [entry] })
   })
 })
 
@@ -95,15 +89,11 @@ describe('a password that a start prints', () => {
       ['GET', '/api/admin/export/events?format=ndjson'],
       ['POST', '/api/admin/settings/ga'],
       ['POST', '/api/admin/me/totp'],
-    ] as const)
-      expect(
-        await visitor.call(
-          method,
-          path,
-          method === 'POST' ? { measurementId: '', password } : undefined,
-          token,
-        ),
-      ).toMatchObject({ status: 403, body: { mustChangePassword: true } })
+    ] as const) {
+      const sent = method === 'POST' ? { measurementId: '', password } : undefined
+      const refused = { status: 403, body: { mustChangePassword: true } }
+      expect(await visitor.call(method, path, sent, token)).toMatchObject(refused)
+    }
     const later = new Date(Date.now() + 72 * 3_600_000)
     vi.useFakeTimers({ now: later, toFake: ['Date'] })
     expect((await signIn(printed)).status).toBe(401)
@@ -125,24 +115,19 @@ describe('what fails at a console account', () => {
 
   test('is recorded without an address: the first of an hour at once, the others at its end', async () => {
     const { id, email, get } = await invite(product, { by: console, role: 'analyst' })
-    const guess = () =>
-      product
-        .visitor()
-        .post('/api/admin/login', { email, password: 'sbagliata' }, { address: '198.51.100.77' })
-    const counted = async () =>
-      Number(
-        /sign_in_failures_total\{what="AdminSignInFailed"\} (\d+)/.exec(
-          (await product.visitor().get('/metrics')).text,
-        )?.[1] ?? 0,
-      )
+    const wrong = { email, password: 'sbagliata' }
+    const guess = () => product.visitor().post('/api/admin/login', wrong, { address: '198.51.100.77' })
+    const counted = async () => {
+      const { text } = await product.visitor().get('/metrics')
+      return Number(/sign_in_failures_total\{what="AdminSignInFailed"\} (\d+)/.exec(text)?.[1] ?? 0)
+    }
     const before = await counted()
     for (let n = 0; n < 4; n++) await guess()
     for (let n = 0; n < 2; n++) expect((await get('/api/admin/settings')).status).toBe(403)
     expect(await counted()).toBeGreaterThanOrEqual(before + 4)
+    const table = 'command.console_failures'
     const held = () =>
-      product.query('select failure, count from command.console_failures where admin_id = $1 order by 1', [
-        id,
-      ])
+      product.query(`select failure, count from ${table} where admin_id = $1 order by 1`, [id])
     await waitFor(async () =>
       expect(await held()).toEqual([
         { failure: 'AdminCallRefused', count: 2 },
@@ -157,19 +142,15 @@ describe('what fails at a console account', () => {
       ]),
     )
     // The hour is over.
-    await product.query(
-      `update command.console_failures set hour = hour - interval '1 hour' where admin_id = $1`,
-      [id],
-    )
+    await product.query(`update ${table} set hour = hour - interval '1 hour' where admin_id = $1`, [id])
     await waitFor(async () => expect(await held()).toEqual([]))
     expect((await failuresOf(id)).slice(2).toSorted()).toEqual([
       ['AdminCallRefused', 1],
       ['AdminSignInFailed', 3],
     ])
     const { body, text } = await console.get('/api/admin/audit?what=failed&limit=4')
-    expect((body as { entries: object[] }).entries).toContainEqual(
-      expect.objectContaining({ type: 'AdminSignInFailed', further: 3, stream: `admin-${id}` }),
-    )
+    const summed = { type: 'AdminSignInFailed', further: 3, stream: `admin-${id}` }
+    expect((body as { entries: object[] }).entries).toContainEqual(expect.objectContaining(summed))
     expect(text + JSON.stringify(await product.recorded())).not.toContain('198.51.100')
   })
 })
@@ -177,34 +158,16 @@ describe('what fails at a console account', () => {
 describe('a browser is known until the password changes', () => {
   const limited = perFile(openProduct({ admin, limitScale: 0.01 }))
 
-  test.each<
-    [
-      string,
-      {
-        path: string
-        network: string
-        email: string
-        change(browser: Visitor, token: unknown): Promise<Answer>
-      },
-    ]
-  >([
-    [
-      'of a customer',
-      {
-        ...{ path: '/api/login', network: '198.51.100', email: 'nota@example.com' },
-        change: browser =>
-          browser.put('/api/user/password', { currentPassword: password, newPassword: other }),
-      },
-    ],
-    [
-      'of a console account',
-      {
-        ...{ path: '/api/admin/login', network: '203.0.113', email: admin.email },
-        change: (browser, token) =>
-          browser.post('/api/admin/me/password', { current: password, password: other }, as(token)),
-      },
-    ],
-  ])('%s', async (_whose, { path, network, email, change }) => {
+  type Change = (browser: Visitor, token: unknown) => Promise<Answer>
+  const ofCustomer: Change = browser =>
+    browser.put('/api/user/password', { currentPassword: password, newPassword: other })
+  const ofAccount: Change = (browser, token) =>
+    browser.post('/api/admin/me/password', { current: password, password: other }, as(token))
+
+  test.each([
+    ['of a customer', '/api/login', '198.51.100', 'nota@example.com', ofCustomer],
+    ['of a console account', '/api/admin/login', '203.0.113', admin.email, ofAccount],
+  ])('%s', async (_whose, path, network, email, change) => {
     const own = await limited
     if (email !== admin.email) await own.customer(email)
     const [old, current] = [own.visitor(), own.visitor()]
