@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useCommand } from '../../api/swr.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { useFailure, useToast } from '../../toasts/toast.ts'
@@ -22,6 +23,7 @@ const steps = {
 /** Asks for a letter to the account's address. The link of that letter leads back here. */
 export function AddressProof() {
   const token = useLinkToken()
+  const [proved, setProved] = useState<string | null>(null)
   const [toast, fail] = [useToast(), useFailure()]
   const { path, label, done } = token ? steps.prove : steps.ask
   const { trigger, isMutating } = useCommand('POST', path)
@@ -29,6 +31,7 @@ export function AddressProof() {
     try {
       await trigger(token ? { token } : undefined)
       toast(done)
+      setProved(token)
     } catch (error) {
       fail(error, 'Non è stato possibile confermare l’indirizzo. Riprova.')
     }
@@ -39,9 +42,22 @@ export function AddressProof() {
         Le richieste inviate con la tua email, ma senza accedere, ne fanno parte dopo che hai confermato
         l'indirizzo. Da allora anche l'eliminazione dell'account le comprende.
       </p>
-      <CommandButton variant="outline" busy={isMutating} onClick={send}>
-        {label}
-      </CommandButton>
+      {token !== null && token === proved ? (
+        <p>
+          <strong>Indirizzo confermato.</strong>
+        </p>
+      ) : (
+        // It stands far down: the link of the letter leads to it.
+        <CommandButton
+          key={label}
+          autoFocus={token !== null}
+          variant="outline"
+          busy={isMutating}
+          onClick={send}
+        >
+          {label}
+        </CommandButton>
+      )}
     </>
   )
 }
