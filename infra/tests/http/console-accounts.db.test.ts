@@ -5,7 +5,7 @@ import { tokenIn } from '../support/mailbox.ts'
 import { person, submit } from '../support/person.ts'
 import { openProduct, password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
-import type { Answer } from '../support/visitor.ts'
+import { type Answer, refusal } from '../support/visitor.ts'
 
 const { product, console, mail } = await sharedProduct()
 const analyst = await invite(product, { by: console, role: 'analyst' })
@@ -46,20 +46,17 @@ test('an invited person gets a letter with a link that sets a password and opens
   expect(await signIn(email)).toMatchObject(wrong)
 
   const token = tokenIn(await mail.letterTo(email))
-  expect(await accept(token, 'undici-caratteri'.slice(0, 11))).toMatchObject({
-    status: 400,
-    body: { message: 'La password deve contenere almeno 12 caratteri' },
-  })
+  expect(await accept(token, 'undici-caratteri'.slice(0, 11))).toMatchObject(
+    refusal(400, 'La password deve contenere almeno 12 caratteri'),
+  )
   for (const forged of ['inventato', `${token}x`, token.replace(id, analyst.id)])
     expect(await accept(forged)).toMatchObject(unusable)
   const accepted = await accept(token)
   expect(accepted).toMatchObject({ status: 200, body: { id, role: 'analyst' } })
   const headers = { authorization: `Bearer ${accepted.headers['x-token']}` }
   const me = await console.get('/api/admin/me', { headers })
-  expect(me).toMatchObject({
-    status: 200,
-    body: { id, email, role: 'analyst', permissions: ['read', 'analyse'] },
-  })
+  const shown = { id, email, role: 'analyst', permissions: ['read', 'analyse'] }
+  expect(me).toMatchObject({ status: 200, body: shown })
   expect(await accept(token)).toMatchObject(unusable)
   expect((await signIn(email)).status).toBe(200)
   const known = await console.post('/api/admin/users', { email, role: 'administrator' })
@@ -121,14 +118,10 @@ describe('an analyst', () => {
     }
     const looks = await product.recorded({ type: 'PersonsListed' })
     expect(looks.filter(({ metadata }) => metadata.actor === `admin:${analyst.id}`)).toEqual([])
-    const refused = (sentence: string) => ({
-      status: 403,
-      body: { message: `Solo un amministratore può ${sentence}` },
-    })
+    const refused = (sentence: string) => refusal(403, `Solo un amministratore può ${sentence}`)
+    const searches = refused('cercare le persone e leggerne i dati')
     for (const kind of ['customers', 'leads', 'questionnaires'])
-      expect(await analyst.get(`/api/admin/${kind}?q=${someone.surname}`)).toMatchObject(
-        refused('cercare le persone e leggerne i dati'),
-      )
+      expect(await analyst.get(`/api/admin/${kind}?q=${someone.surname}`)).toMatchObject(searches)
     const downloads = refused('scaricare contatti e questionari')
     for (const path of [`questionnaires/${questionnaire}/export`, 'export/questionnaires'])
       expect(await analyst.get(`/api/admin/${path}`)).toMatchObject(downloads)
@@ -143,11 +136,8 @@ describe('an analyst', () => {
     await console.get('/api/admin/dashboard')
     const download = async (who: Administrator, path: string) =>
       (await who.get(`/api/admin/export/${path}`)).text
-    for (const path of [
-      `events?format=ndjson&visit=${sessionId}`,
-      `events?format=csv&visit=${sessionId}`,
-      'analytics',
-    ]) {
+    const events = (format: string) => `events?format=${format}&visit=${sessionId}`
+    for (const path of [events('ndjson'), events('csv'), 'analytics']) {
       expect(await download(console, path), path).toContain('userId')
       const text = await download(analyst, path)
       expect(text, path).toContain('con-numero')

@@ -9,10 +9,8 @@ const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
 const bot = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedAmount: 500 }
 
 /** As if the process was killed after the append, a while ago. */
-const dieHalfway = () =>
-  product.query(
-    `update command.idempotency set status = null, revision = null, created_at = now() - interval '2 minutes'`,
-  )
+const dieHalfway = (lost = 'status = null, revision = null') =>
+  product.query(`update command.idempotency set ${lost}, created_at = now() - interval '2 minutes'`)
 
 const countOf = async (type: string) => (await product.recorded({ type })).length
 
@@ -92,10 +90,7 @@ describe('a request that is repeated with its key', () => {
     const change = { currentPassword: password, newPassword: 'nuova-di-prova' }
     expect((await customer.put('/api/user/password', change)).status).toBe(200)
     for (const isInterrupted of [false, true]) {
-      if (isInterrupted)
-        await product.query(
-          `update command.idempotency set status = null, created_at = now() - interval '2 minutes'`,
-        )
+      if (isInterrupted) await dieHalfway('status = null')
       const repeated = product.visitor()
       expect((await repeated.post('/api/register', body, withKey('old-register'))).status).toBe(409)
       expect(repeated.cookies.has('session')).toBe(false)
@@ -124,7 +119,7 @@ describe('a request that is repeated with its key', () => {
     ['put', 'progress', { step1_broker_account: true }, { step1_broker_account: false }],
     ['put', 'profile', { bio: 'prima' }, { bio: 'dopo' }],
   ] as const)(
-    'changes nothing later, if it was recorded without an answer: %s %s',
+    'changes nothing later, if recorded without an answer: %s %s',
     async (method, name, sent, later) => {
       const customer = await product.customer()
       await customer.post('/api/user/progress', { plan: 'professional', deposit: 1000 })

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { storedEvent } from '../support/recorded-events.ts'
 import { lead } from '../support/sample-forms.ts'
 import { ownProductWithJobs } from '../support/shared.ts'
+import { refusal } from '../support/visitor.ts'
 
 type Projections = z.infer<typeof projectionList>['projections']
 
@@ -22,30 +23,19 @@ test('lists every projection with its version and position', async () => {
   const body = await console.read<{ projections: Projections }>(path)
   const known = await product.query('select projection from projector.checkpoints order by 1')
   expect(body.projections.map(({ name }) => name)).toEqual(known.map(({ projection }) => projection))
-  await waitFor(async () =>
-    expect(await one('settings')).toEqual({
-      name: 'settings',
-      version: 1,
-      standstill: null,
-      position: expect.any(String),
-      lagMs: 0,
-      eventsPerSecond: expect.any(Number),
-      state: 'live',
-      build: null,
-      ...{ lastRebuild: null, failedRebuild: null, parked: [] },
-      lastEventAt: expect.stringMatching(/Z$/),
-    }),
-  )
+  const settings = {
+    ...{ name: 'settings', version: 1, state: 'live', standstill: null, build: null, parked: [] },
+    ...{ lagMs: 0, eventsPerSecond: expect.any(Number), position: expect.any(String) },
+    ...{ lastRebuild: null, failedRebuild: null, lastEventAt: expect.stringMatching(/Z$/) },
+  }
+  await waitFor(async () => expect(await one('settings')).toEqual(settings))
 })
 
 test('a rebuild repairs damaged rows, is recorded with its requester, and shows its progress', async () => {
   await console.post('/api/admin/settings/ga', { measurementId: 'G-TRUE1' })
   const before = await liveSchema('settings')
-  await waitFor(async () =>
-    expect(
-      await product.query(`update ${before}.settings set "measurementId" = 'G-WRONG' returning 1`),
-    ).toHaveLength(1),
-  )
+  const damage = `update ${before}.settings set "measurementId" = 'G-WRONG' returning 1`
+  await waitFor(async () => expect(await product.query(damage)).toHaveLength(1))
   const answer = await console.post(`${path}/settings/rebuild`)
   expect(answer).toMatchObject({ status: 202, body: { ok: true } })
   const [asked] = await product.recorded({ type: 'ProjectionRebuildRequested' })
@@ -75,18 +65,9 @@ describe('a stream that waits', () => {
   test('is shown with its failed event, and is retried', async () => {
     await product.store.append(stream, [storedEvent('LeadSubmitted', { name: 7 })], 'any')
     await waitFor(async () => expect(await one('leads')).toMatchObject({ state: 'parked' }))
-    expect((await one('leads'))?.parked).toEqual([
-      {
-        stream,
-        eventId: expect.any(String),
-        type: 'LeadSubmitted',
-        revision: 0,
-        error: expect.any(String),
-        tries: 5,
-        since: expect.stringMatching(/Z$/),
-        asked: null,
-      },
-    ])
+    const event = { stream, eventId: expect.any(String), type: 'LeadSubmitted', revision: 0 }
+    const failed = { error: expect.any(String), tries: 5, since: expect.stringMatching(/Z$/), asked: null }
+    expect((await one('leads'))?.parked).toEqual([{ ...event, ...failed }])
     expect(await console.post(`${url}/retry`)).toMatchObject({ status: 202, body: { ok: true } })
     await waitFor(async () =>
       expect((await one('leads'))?.parked).toMatchObject([{ tries: 10, asked: null }]),
@@ -96,12 +77,9 @@ describe('a stream that waits', () => {
   test('is not skipped if it waits at another event than the confirmed one', async () => {
     const [waiting] = (await one('leads'))?.parked ?? []
     const before = await product.recorded({ type: 'ParkedStreamSkipped' })
-    for (const way of ['skip', 'retry']) {
-      expect(await console.post(`${url}/${way}`, { eventId: randomUUID() })).toMatchObject({
-        status: 409,
-        body: { message: 'Il flusso attende ormai dietro un altro evento' },
-      })
-    }
+    const other = refusal(409, 'Il flusso attende ormai dietro un altro evento')
+    for (const way of ['skip', 'retry'])
+      expect(await console.post(`${url}/${way}`, { eventId: randomUUID() })).toMatchObject(other)
     expect((await console.post(`${url}/skip`, { eventId: waiting?.eventId, now: true })).status).toBe(400)
     expect(await product.recorded({ type: 'ParkedStreamSkipped' })).toEqual(before)
     expect((await one('leads'))?.parked).toEqual([waiting])
@@ -113,10 +91,9 @@ describe('a stream that waits', () => {
     await waitFor(async () => expect(await one('leads')).toMatchObject({ state: 'live', parked: [] }))
     const [skipped] = await product.recorded({ type: 'ParkedStreamSkipped' })
     expect(skipped).toMatchObject({ stream: 'projection-leads', data: { parked: stream } })
-    expect(await console.post(`${url}/skip`)).toMatchObject({
-      status: 404,
-      body: { message: 'Nessun flusso in attesa con questo nome' },
-    })
+    expect(await console.post(`${url}/skip`)).toMatchObject(
+      refusal(404, 'Nessun flusso in attesa con questo nome'),
+    )
     expect((await console.post(`${path}/users/parked/${`visit-${'v'.repeat(128)}`}/retry`)).status).toBe(404)
   })
 })

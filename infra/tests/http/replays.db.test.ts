@@ -75,9 +75,8 @@ test('is cancelled once, and then has no result', async () => {
   const id = await ask({ mode: stream })
   const cancelled = await console.post(`${path}/${id}/cancel`)
   if (cancelled.status === 200) {
-    expect((await console.get(`${path}/${id}`)).body).toMatchObject({
-      ...{ state: 'cancelled', cancelledBy: expect.stringMatching(/^admin:/) },
-    })
+    const ended = { state: 'cancelled', cancelledBy: expect.stringMatching(/^admin:/) }
+    expect((await console.get(`${path}/${id}`)).body).toMatchObject(ended)
     expect((await console.post(`${path}/${id}/cancel`)).status).toBe(200)
     expect(await result(id, 'csv')).toMatchObject({ status: 404 })
   } else expect(cancelled.status).toBe(409)
@@ -110,14 +109,9 @@ test('is refused in Italian for unknown names and positions', async () => {
     asOf: '7fffffff-0000000000000002-0000000000000001',
   }
   await refused({ mode: { kind: 'funnel', definition: funnel } }, 'Posizione non valida')
-  for (const body of [
-    {},
-    { mode: stream, altro: 1 },
-    { mode: stream, types: 'LeadSubmitted' },
-    { mode: stream, types: ['Inventato'] },
-    { mode: { ...stream, altro: 1 } },
-    { mode: { kind: 'funnel' } },
-  ])
+  const types = ['LeadSubmitted', ['Inventato']].map(wrong => ({ mode: stream, types: wrong }))
+  const modes = [{ ...stream, altro: 1 }, { kind: 'funnel' }].map(mode => ({ mode }))
+  for (const body of [{}, { mode: stream, altro: 1 }, ...types, ...modes])
     expect(await console.post(path, body)).toMatchObject({ status: 400 })
   expect((await console.get(`${path}/${randomUUID()}`)).status).toBe(404)
   expect((await console.get(`${path}?altro=1`)).status).toBe(400)
@@ -131,10 +125,9 @@ test('through a projection returns the differing rows, without personal data', a
     return { id, replay }
   }
   // The number of events is also known for a projection.
+  const same = { found: 0, rows: [], total: expect.any(Number) }
   for (const projection of ['tracking', 'leads'])
-    expect((await through(projection)).replay).toMatchObject({
-      ...{ found: 0, rows: [], total: expect.any(Number) },
-    })
+    expect((await through(projection)).replay).toMatchObject(same)
 
   const [{ schema } = {}] = await product.query(
     `select schema from projector.checkpoints where projection = 'leads'`,

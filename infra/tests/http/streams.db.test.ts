@@ -4,6 +4,7 @@ import type { StreamTimeline } from '@tba/events/streams/views.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { storedEvent } from '../support/recorded-events.ts'
 import { ownProduct } from '../support/shared.ts'
+import { refusal } from '../support/visitor.ts'
 
 // Not the shared product: an unreadable event delays its projections for seconds.
 const { product, console } = await ownProduct()
@@ -93,9 +94,6 @@ test('a partly expired stream is shown from its first remaining event', async ()
 test.each(['visit-nessuna', 'constructor', '$all', 'è-%'])(
   'a stream without events, such as %j, has no timeline',
   async name => {
-    expect(await console.get(pathOf(name))).toMatchObject({
-      status: 404,
-      body: { message: 'Flusso non trovato' },
-    })
+    expect(await console.get(pathOf(name))).toMatchObject(refusal(404, 'Flusso non trovato'))
   },
 )

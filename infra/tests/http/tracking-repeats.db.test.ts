@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { clicked, measured, newVisit, tracker } from '../support/tracker.ts'
+import { refusal } from '../support/visitor.ts'
 
 const tracked = await tracker()
 const click = (sessionId: string, clientId: string = randomUUID()) => ({
@@ -51,10 +52,7 @@ describe('a batch', () => {
     const sessionId = newVisit()
     const events = Array.from({ length: 51 }, () => click(sessionId))
     expect((await tracked.batch(events.slice(1))).status).toBe(202)
-    expect(await tracked.batch(events)).toMatchObject({
-      status: 400,
-      body: { message: 'Al massimo 50 eventi' },
-    })
+    expect(await tracked.batch(events)).toMatchObject(refusal(400, 'Al massimo 50 eventi'))
   })
 
   test('is stored completely or not at all', async () => {

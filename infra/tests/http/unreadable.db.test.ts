@@ -4,6 +4,7 @@ import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 import { storedEvent } from '../support/recorded-events.ts'
+import { refusal } from '../support/visitor.ts'
 
 const product = await perFile(openProduct())
 
@@ -21,10 +22,7 @@ test('a customer with events of a newer build gets 503, and others are not affec
   const { visitor, accountId } = await customer()
   await record(`setup-${accountId}`, 'BotPaused')
   const answer = await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
-  expect(answer).toMatchObject({
-    status: 503,
-    body: { message: 'Il servizio è in aggiornamento. Riprova tra poco.' },
-  })
+  expect(answer).toMatchObject(refusal(503, 'Il servizio è in aggiornamento. Riprova tra poco.'))
   expect(answer.headers['retry-after']).toBe('30')
   const other = await customer()
   expect((await other.visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })).status).toBe(201)
@@ -35,9 +33,8 @@ test('a missing key means that data cannot be read now, not that they are erased
   await product.query('delete from vault.person_keys where person = $1', [accountId])
   await product.query(`select pg_notify('person_key_destroyed', $1)`, [accountId])
   await waitFor(async () =>
-    expect(await visitor.put('/api/user/profile', { bio: 'Ciao' })).toMatchObject({
-      status: 503,
-      body: { message: 'Questi dati al momento non si possono leggere. Riprova più tardi.' },
-    }),
+    expect(await visitor.put('/api/user/profile', { bio: 'Ciao' })).toMatchObject(
+      refusal(503, 'Questi dati al momento non si possono leggere. Riprova più tardi.'),
+    ),
   )
 })

@@ -2,6 +2,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { waitUntil } from '@tba/testing/wait.ts'
 
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown>; text: string }
+export const refusal = (status: number, message: string) => ({ status, body: { message } })
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Options = { headers?: Record<string, string>; address?: string; raw?: string | Buffer }
 
