@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { beforeRouter } from '../../components/on-demand.ts'
 
 const question = 'Le modifiche non salvate andranno perse. Vuoi uscire dalla pagina?'
 
@@ -24,7 +25,7 @@ export function useUnsavedGuard(isDirty: boolean) {
       event.preventDefault()
       event.stopPropagation()
     }
-    // Before the router hears of it: the entry has already changed, so a refusal goes back to this one.
+    // The entry has already changed, so a refusal goes back to this one.
     const onPop = (event: PopStateEvent) => {
       const by = here - Number(event.state?.idx)
       if (!isReturning && (!by || window.confirm(question))) return
@@ -34,11 +35,11 @@ export function useUnsavedGuard(isDirty: boolean) {
     }
     addEventListener('beforeunload', onClose)
     addEventListener('click', onClick, true)
-    addEventListener('popstate', onPop, true)
+    const endPop = beforeRouter(onPop)
     return () => {
       removeEventListener('beforeunload', onClose)
       removeEventListener('click', onClick, true)
-      removeEventListener('popstate', onPop, true)
+      endPop()
     }
   }, [isDirty])
 }
