@@ -10,7 +10,7 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) 
 
 /** Ctrl+K opens it on every page, in place of the browser’s own search, but not over a dialog. */
 export function PaletteButton() {
-  const { Part: Palette, isOpen, setOpen, open, preload } = useOnDemand(palette)
+  const { Part: Palette, isOpen, setOpen, open, preload } = useOnDemand(palette, { hasTextField: true })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
