@@ -1,4 +1,4 @@
-import { personDetail } from '@tba/events/people/views.ts'
+import { type PersonDetail, personDetail } from '@tba/events/people/views.ts'
 import { twinsById } from '@tba/events/tracking/twins.ts'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo } from 'react'
@@ -32,6 +32,12 @@ export function usePersonHistory(id: string) {
   const parts = first?.parts.filter(part => !erased.has(part.id)) ?? []
   const isMissing = erased.has(id) || isNotFound(error) || (first !== undefined && parts.length === 0)
   return { ...list, data: first && { ...first, parts, rows }, isMissing }
+}
+
+/** The account’s value, else that of the latest request with one. */
+export function latest(parts: PersonDetail['parts'], of: 'name' | 'email' | 'phone'): string | null {
+  const account = parts.find(({ kind }) => kind === 'account')
+  return account?.[of] ?? parts.findLast(part => part[of] !== null)?.[of] ?? null
 }
 
 /** The person as they were. The last answer stays while another one is read. An empty query is today. */
