@@ -6,27 +6,19 @@ import { setupDecider } from './setup.decider.ts'
 
 const { after } = specify(setupDecider)
 
-const activated = (plan: 'starter' | 'professional', depositEuro: number): SetupEvent => ({
-  type: 'PlanActivated',
-  data: { userId: 7, plan, depositEuro },
-})
-const professional = activated('professional', 1000)
-const completed = (step: 'broker-account' | 'mt4' | 'copy-trading' | 'security'): SetupEvent => ({
-  type: 'SetupStepCompleted',
-  data: { step },
-})
-const reopened = (step: 'mt4' | 'copy-trading' | 'security'): SetupEvent => ({
+const chosen = { userId: 7, plan: 'professional', depositEuro: 1000 } as const
+const professional: SetupEvent = { type: 'PlanActivated', data: chosen }
+const starter: SetupEvent = { type: 'PlanChanged', data: { userId: 7, plan: 'starter', depositEuro: 500 } }
+type Step = 'broker-account' | 'mt4' | 'copy-trading' | 'security'
+const completed = (step: Step): SetupEvent => ({ type: 'SetupStepCompleted', data: { step } })
+const reopened = (step: Exclude<Step, 'broker-account'>): SetupEvent => ({
   type: 'SetupStepReopened',
   data: { step },
 })
 const licence: SetupEvent = { type: 'LicenceIssued', data: { licenceKey: 'TBA-FIRST' } }
 const done: SetupEvent = { type: 'SetupCompleted', data: {} }
-const everyStep = [
-  completed('broker-account'),
-  completed('mt4'),
-  completed('copy-trading'),
-  completed('security'),
-]
+const everyStep = (['broker-account', 'mt4', 'copy-trading', 'security'] as const).map(completed)
+const finished = [professional, ...everyStep, done]
 
 const update = (changes: object) => ({ type: 'UpdateProgress' as const, changes })
 
@@ -36,16 +28,12 @@ describe('choosing a plan', () => {
     after([], choose('professional')).records(professional)
   })
   test('another plan replaces it and keeps the steps', () => {
-    after([professional, completed('mt4')], choose('starter')).records({
-      type: 'PlanChanged',
-      data: { userId: 7, plan: 'starter', depositEuro: 500 },
-    })
+    after([professional, completed('mt4')], choose('starter')).records(starter)
   })
   test('choosing the same plan again changes nothing', () => {
     after([professional], choose('professional')).records()
-    const changed = { type: 'PlanChanged', data: { userId: 7, plan: 'starter', depositEuro: 500 } } as const
-    after([professional, changed], choose('starter')).records()
-    after([professional, completed('mt4'), changed], update({ step2_mt4_authenticated: true })).records()
+    after([professional, starter], choose('starter')).records()
+    after([professional, completed('mt4'), starter], update({ step2_mt4_authenticated: true })).records()
   })
 })
 
@@ -57,37 +45,26 @@ describe('working through the checklist', () => {
   })
   test('copy trading waits for MT4, and is reopened with it', () => {
     after([professional], update({ step2_axi_connected: true })).refuses('mt4-first')
-    after([professional, ...everyStep, done], update({ step2_mt4_authenticated: false })).records(
-      reopened('mt4'),
-      reopened('copy-trading'),
-    )
+    const both = [reopened('mt4'), reopened('copy-trading')]
+    after(finished, update({ step2_mt4_authenticated: false })).records(...both)
   })
   test('one request cannot activate copy trading and reopen MT4', () => {
-    after(
-      [professional, completed('mt4')],
-      update({ step2_mt4_authenticated: false, step2_axi_connected: true }),
-    ).refuses('mt4-first')
+    const changes = update({ step2_mt4_authenticated: false, step2_axi_connected: true })
+    after([professional, completed('mt4')], changes).refuses('mt4-first')
   })
   test('a reopened step takes the completion back, and a later event keeps the new one', () => {
     const at = (events: readonly SetupEvent[]) =>
       events.map((event, day) => ({ ...event, recordedAt: `2026-11-0${day + 1}` }))
-    const history = [professional, ...everyStep, done]
-    const stateAfter = (...events: SetupEvent[]) => fold(setupDecider, at([...history, ...events]))
-    expect(stateAfter(licence)).toMatchObject({
-      ...{ createdAt: '2026-11-01', completedAt: '2026-11-06', updatedAt: '2026-11-07' },
-    })
+    const stateAfter = (...events: SetupEvent[]) => fold(setupDecider, at([...finished, ...events]))
+    const times = { createdAt: '2026-11-01', completedAt: '2026-11-06', updatedAt: '2026-11-07' }
+    expect(stateAfter(licence)).toMatchObject(times)
     expect(stateAfter(reopened('security')).completedAt).toBe(null)
     expect(stateAfter(reopened('security'), completed('security'), done).completedAt).toBe('2026-11-09')
   })
   test('a licence is issued with MT4, and authenticating again keeps the first licence', () => {
-    after([professional], update({ step2_mt4_authenticated: true, step2_license_key: 'TBA-FIRST' })).records(
-      licence,
-      completed('mt4'),
-    )
-    after(
-      [professional, completed('mt4'), licence],
-      update({ step2_mt4_authenticated: true, step2_license_key: 'TBA-SECOND' }),
-    ).records()
+    const withKey = (key: string) => update({ step2_mt4_authenticated: true, step2_license_key: key })
+    after([professional], withKey('TBA-FIRST')).records(licence, completed('mt4'))
+    after([professional, completed('mt4'), licence], withKey('TBA-SECOND')).records()
   })
   test('the broker link is recorded with its step, once', () => {
     const link = 'https://broker.example.com/signup'
@@ -97,11 +74,9 @@ describe('working through the checklist', () => {
     after([professional, noted, completed('broker-account')], changes).records()
   })
   test('pictures are recorded where they are others, and may be taken back', () => {
-    const noted = (screenshots: string[] | null): SetupEvent => ({
-      type: 'SetupNoted',
-      data: { screenshots },
-    })
-    const send = (screenshots: string[] | null) => update({ step3_screenshots: screenshots })
+    type Pictures = string[] | null
+    const noted = (screenshots: Pictures): SetupEvent => ({ type: 'SetupNoted', data: { screenshots } })
+    const send = (screenshots: Pictures) => update({ step3_screenshots: screenshots })
     const [one, two] = [['/a.png'], ['/a.png', '/b.png']]
     after([professional, noted(one)], send(one)).records()
     after([professional, noted(one)], send(two)).records(noted(two))
@@ -109,23 +84,18 @@ describe('working through the checklist', () => {
     after([professional, noted(one), noted(null)], send([])).records()
   })
   test('a finished list that is sent again is not finished again', () => {
-    after([professional, ...everyStep, done], update({ step3_security_verified: true })).records()
+    after(finished, update({ step3_security_verified: true })).records()
   })
   test('a step that is repeated is completed again', () => {
-    after(
-      [professional, ...everyStep, done, reopened('security')],
-      update({ step3_security_verified: true }),
-    ).records(completed('security'), done)
+    const verified = after([...finished, reopened('security')], update({ step3_security_verified: true }))
+    verified.records(completed('security'), done)
   })
 })
 
 describe('activating a bot', () => {
   const bot = {
-    botId: '0198a000-0000-7000-8000-000000000001',
-    userId: 7,
-    botType: 'swing' as const,
-    strategyName: 'Swing Trading Bot',
-    allocatedEuro: 1000,
+    ...{ botId: '0198a000-0000-7000-8000-000000000001', userId: 7, botType: 'swing' as const },
+    ...{ strategyName: 'Swing Trading Bot', allocatedEuro: 1000 },
   }
   const activate = { type: 'ActivateBot' as const, bot }
   test('without a plan there is no budget', () => {
@@ -133,10 +103,8 @@ describe('activating a bot', () => {
   })
   test('the same bot may be activated again', () => {
     const again = { ...bot, botId: '0198a000-0000-7000-8000-000000000002' }
-    after([professional, { type: 'BotActivated', data: bot }], { type: 'ActivateBot', bot: again }).records({
-      type: 'BotActivated',
-      data: again,
-    })
+    const recorded = (data: typeof bot): SetupEvent => ({ type: 'BotActivated', data })
+    after([professional, recorded(bot)], { type: 'ActivateBot', bot: again }).records(recorded(again))
   })
 })
 
@@ -153,10 +121,8 @@ test('a customer may have a thousand bots and a thousand credentials', () => {
   const of = (count: number): SetupEvent[] =>
     Array.from({ length: count }, (_, n) => ({ type: 'BotActivated', data: bot(n) }))
   const [last, first] = [bot(1000), bot(0)]
-  after([professional, ...of(999)], { type: 'ActivateBot', bot: last }).records({
-    type: 'BotActivated',
-    data: last,
-  })
+  const next = { type: 'BotActivated', data: last } as const
+  after([professional, ...of(999)], { type: 'ActivateBot', bot: last }).records(next)
   after([professional, ...of(1000)], { type: 'ActivateBot', bot: last }).refuses('too-many')
   after([professional, ...of(1000)], { type: 'ActivateBot', bot: first }).records()
   const credentials = (count: number): SetupEvent[] =>
