@@ -153,6 +153,7 @@ test('without https a hidden tab closes its connection', async () => {
 
 test('a refused stream is opened again at its position, after growing pauses', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   const { api } = openCustomer('/dashboard', progressOf())
   const source = await streamOf(api)
   source.emit('changed', changed(['activity'], 'z042'))
@@ -164,9 +165,9 @@ test('a refused stream is opened again at its position, after growing pauses', a
   api.answer({ 'GET /api/user/live': refuse })
   await act(() => vi.advanceTimersByTimeAsync(100))
   source.cut()
-  await act(() => vi.advanceTimersByTimeAsync(2_400))
+  await act(() => vi.advanceTimersByTimeAsync(1_600))
   expect(asked).toEqual(['/api/user/live?after=z042'])
-  await act(() => vi.advanceTimersByTimeAsync(1_400))
+  await act(() => vi.advanceTimersByTimeAsync(1_900))
   expect(asked).toHaveLength(1)
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(asked).toHaveLength(2)
