@@ -17,15 +17,14 @@ export function onDemand<Props>(importPart: Load<Props>) {
 
 const early = new Set<(event: PopStateEvent) => void>()
 // Registered before the router: Chromium calls a window's own listeners in that order, also those that capture.
-if (typeof window !== 'undefined')
-  window.addEventListener('popstate', event => {
-    for (const listener of early) listener(event)
-  })
+globalThis.window?.addEventListener('popstate', event => {
+  for (const listener of early) listener(event)
+})
 
 /** Calls `listener` at Back and Forward before the router hears of it. @returns ends it */
 export function beforeRouter(listener: (event: PopStateEvent) => void) {
   early.add(listener)
-  return () => void early.delete(listener)
+  return () => early.delete(listener)
 }
 
 /** React's `lazy`, which keeps a failure for good; here the next press or Back tries again. */
@@ -37,10 +36,9 @@ export function lazyPart<Props extends object>(importPart: Load<Props>): Compone
     return importPart().catch(error => {
       const broken = Part
       const renew = () => {
-        endBack()
         if (Part === broken) Part = lazy(load) as never
       }
-      const endBack = beforeRouter(renew)
+      beforeRouter(renew)
       addEventListener('click', renew, { capture: true, once: true })
       throw error
     })
