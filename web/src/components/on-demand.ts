@@ -45,8 +45,7 @@ export function lazyPart<Props extends object>(importPart: Load<Props>): Compone
   }
 }
 
-const missing =
-  'Non si è aperto: controlla la connessione e premi di nuovo. Se non basta, la pagina va ricaricata.'
+const missing = 'Non si è aperto: controlla la connessione e premi di nuovo, o ricarica la pagina.'
 
 /**
  * A part that is shown while it is open; null until its code is loaded. If loading fails, a toast says so and `close` is
