@@ -28,7 +28,7 @@ test('an analyst is invited, accepts, adds a second factor and signs in with it'
   await expectOpenToAll(page, 'the invitation')
   await page.getByRole('button', { name: 'Accetta l’invito' }).click()
   await page.waitForURL('**/admin/dashboard')
-  await page.getByRole('button', { name: 'Console' }).click()
+  await page.getByRole('button', { name: 'Console', exact: true }).click()
   await page.getByRole('link', { name: 'Account' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Attiva' }).click()

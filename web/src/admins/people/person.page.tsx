@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { lazyPart } from '../../components/on-demand.ts'
 import { usePageTitle } from '../../shell/page.tsx'
@@ -31,11 +30,7 @@ function OnePerson({ id }: { id: string }) {
         text: 'A questo indirizzo non c’è nessuno: forse è stato cancellato. La ricevuta si trova per numero, nella pagina Persone.',
       }}
     >
-      {person => (
-        <Suspense>
-          <PersonSheet {...{ id, person, history }} />
-        </Suspense>
-      )}
+      {person => <PersonSheet {...{ id, person, history }} />}
     </DetailPage>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { ViewState } from './view-state.tsx'
 
@@ -12,23 +12,29 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-export const DetailPage = <Data,>({ className, back, title, answer, notFound, children }: Props<Data>) => (
-  <main className={`console ${className}`}>
-    <p className="way-back">
-      <Link to={back.to}>{`← ${back.name}`}</Link>
-    </p>
-    {answer.isMissing ? (
-      <>
-        <h1>{notFound.title}</h1>
-        <p className="quiet">{notFound.text}</p>
-      </>
-    ) : answer.data ? (
-      children(answer.data)
-    ) : (
-      <>
-        <h1 className="visually-hidden">{title}</h1>
-        <ViewState answer={answer} />
-      </>
-    )}
-  </main>
-)
+export function DetailPage<Data>({ className, back, title, answer, notFound, children }: Props<Data>) {
+  const waiting = (
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      <ViewState answer={answer} />
+    </>
+  )
+  return (
+    <main className={`console ${className}`}>
+      <p className="way-back">
+        <Link to={back.to}>{`← ${back.name}`}</Link>
+      </p>
+      {answer.isMissing ? (
+        <>
+          <h1>{notFound.title}</h1>
+          <p className="quiet">{notFound.text}</p>
+        </>
+      ) : answer.data ? (
+        // Its code may still come.
+        <Suspense fallback={waiting}>{children(answer.data)}</Suspense>
+      ) : (
+        waiting
+      )}
+    </main>
+  )
+}
