@@ -2,7 +2,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import { longestWaitMs } from '@tba/testing/wait.ts'
 import { expect } from 'vitest'
 
-export type Customer = { email: string; cookie: string; acknowledged: string[] }
+/** `position`: of the newest acknowledged write. */
+export type Customer = { email: string; cookie: string; position: string; acknowledged: string[] }
 
 /** Customers who save credentials one after the other, and the acknowledged ones. */
 export type Load = {
@@ -37,6 +38,7 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
       const answer = await post(`${url}/api/user/mt4-credentials`, body, customer.cookie).catch(() => null)
       if (answer?.status === 201) {
         customer.acknowledged.push(server)
+        customer.position = answer.headers.get('x-position') ?? ''
         answered()
       } else if (answer) refused.push(answer.status)
       // A pause, because people are slower than a program.
@@ -73,9 +75,10 @@ export async function expectNothingLost(url: string, customers: readonly Custome
 }
 
 /** A customer's saved credentials, after the answer contains all writes. */
-export async function savedBy(url: string, { cookie }: Customer): Promise<string[]> {
+export async function savedBy(url: string, { cookie, position }: Customer): Promise<string[]> {
+  const headers = { cookie, ...(position && { 'x-after': position }) }
   for (;;) {
-    const answer = await fetch(`${url}/api/user/mt4-credentials`, { headers: { cookie } })
+    const answer = await fetch(`${url}/api/user/mt4-credentials`, { headers })
     if (answer.status !== 200) throw new Error(`reading answered ${answer.status}: ${await answer.text()}`)
     if (answer.headers.has('x-stale')) continue
     return ((await answer.json()) as { server: string }[]).map(({ server }) => server)
@@ -87,7 +90,7 @@ async function registerCustomer(url: string, email: string): Promise<Customer> {
   const answer = await post(`${url}/api/register`, person)
   if (answer.status !== 201) throw new Error(`registering answered ${answer.status}: ${await answer.text()}`)
   const cookie = answer.headers.getSetCookie().map(header => header.split(';', 1)[0])
-  return { email, cookie: cookie.join('; '), acknowledged: [] }
+  return { email, cookie: cookie.join('; '), position: '', acknowledged: [] }
 }
 
 function post(url: string, body: object, cookie = ''): Promise<Response> {
