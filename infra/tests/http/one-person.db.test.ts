@@ -1,35 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { sumOf } from '@tba/command-api/people/holdings.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import type { ErasureReceipt, PersonDetail, PersonHoldings, PersonRow } from '@tba/events/people/views.ts'
-import type { projectionList } from '@tba/events/projections/views.ts'
-import { waitFor } from '@tba/testing/wait.ts'
+import type { PersonDetail } from '@tba/events/people/views.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { type Administrator, admin, invite } from '../support/administrator.ts'
+import { type Administrator, invite } from '../support/administrator.ts'
+import { kinds, peopleOf, unknown } from '../support/people.ts'
 import { type Person, person, register, settle, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'
-import { storedEvent } from '../support/recorded-events.ts'
-import { lead } from '../support/sample-forms.ts'
 import { sharedProduct } from '../support/shared.ts'
 
 const { product, console } = await sharedProduct()
-const unknown = { status: 404, body: { message: 'Risorsa non trovata' } }
-
-const list = async (query: string) =>
-  console.read<{ people: PersonRow[]; next: string | null }>(`/api/admin/people?${query}`)
-const foundBy = async (q: string) => (await list(`q=${encodeURIComponent(q)}`)).people
-const only = async (someone: Person) => (await foundBy(someone.email))[0] as PersonRow
-const shown = (id: string, query = '') => console.read<PersonDetail>(`/api/admin/people/${id}?${query}`)
-const kinds = ({ parts }: PersonDetail) => parts.map(({ kind, rule }) => `${kind} ${rule}`)
+const { list, foundBy, only, shown, asked } = peopleOf({ product, console })
 const act = (id: string, what: 'join' | 'part', body: object) =>
   console.post(`/api/admin/people/${id}/${what}`, body)
-const asked = async (changes: object) => {
-  const someone = person()
-  const { status } = await product.visitor().post('/api/leads', { ...lead, email: someone.email, ...changes })
-  expect(status).toBe(201)
-  return someone
-}
 
 describe('the search over all persons', () => {
   test('finds one person by name, address, any spelling of a phone and the customer’s number', async () => {
@@ -209,116 +191,5 @@ describe('two persons', () => {
     await second.post('/api/user/erasure', { password })
     expect(await console.get(`/api/admin/people/${b}`)).toMatchObject(unknown)
     expect(kinds(await shown(a))).toEqual(['account address'])
-  })
-})
-
-describe('the erasure of chosen parts', () => {
-  const erase = (id: string, body: object, headers = {}) =>
-    console.post(`/api/admin/people/${id}/erase`, body, { headers })
-  const receipt = (number: string) => console.read<ErasureReceipt>(`/api/admin/receipts/${number}`)
-
-  test('leaves the others, and its receipt tells what was listed before, and when the keys went', async () => {
-    const someone = person()
-    await submit(product, someone)
-    await settle(product, someone)
-    await product.visitor().post('/api/password/forgot', { email: someone.email })
-    const { id } = await only(someone)
-    const streamOf = async (kind: string) =>
-      (await shown(id)).parts.find(part => part.kind === kind)?.stream ?? ''
-    const parts = [await streamOf('lead'), await streamOf('account')]
-    const confirmed = { parts, confirmation: ` ADA ${someone.surname}` }
-    const held = { lead: 1, account: 1, objects: 1, letters: 2, requests: 3 }
-    await waitFor(async () => {
-      const listed = (await console.read<PersonHoldings>(`/api/admin/people/${id}/holdings`)).parts
-      const chosen = listed.filter(({ stream }) => parts.includes(stream))
-      expect(sumOf(chosen.map(({ erases }) => erases))).toEqual(held)
-    })
-    const keyed = { 'idempotency-key': randomUUID() }
-    expect((await erase(id, { parts, confirmation: 'Bruno' })).status).toBe(400)
-    const { status, body } = await erase(id, confirmed, keyed)
-    expect([status, (await erase(id, confirmed, keyed)).body]).toEqual([200, body])
-    const { receipt: number } = body as { receipt: string }
-    expect(kinds(await shown(id))).toEqual(['questionnaire address'])
-    expect(await erase(id, confirmed)).toMatchObject(unknown)
-    await waitFor(async () => expect((await receipt(number)).keysDestroyedAt).not.toBeNull())
-    const found = await receipt(number)
-    expect(found).toMatchObject({ number, by: admin.email, erased: held, backupsUntil: null })
-    expect(await console.get('/api/admin/receipts/0000-0000-0000')).toMatchObject(unknown)
-  })
-
-  const settled = async () => {
-    const someone = person()
-    await submit(product, someone)
-    await register(product, someone)
-    const { id } = await only(someone)
-    const { parts } = await shown(id)
-    return { id, parts, confirmation: someone.email, streams: parts.map(({ stream }) => stream) }
-  }
-  const erasedIn = async (streams: string[]) =>
-    (await product.recorded({}))
-      .filter(({ type, stream }) => type.endsWith('Erased') && streams.includes(stream))
-      .map(({ stream }) => stream)
-
-  test('goes on wherever its request was cut short, and erases each part once', async () => {
-    const lists = { account: 'customers', lead: 'leads', questionnaire: 'questionnaires' }
-    for (const cut of [0, 1, 2, 3]) {
-      const { id, parts, streams, confirmation } = await settled()
-      for (const { kind, id } of parts.slice(0, cut))
-        expect((await console.post(`/api/admin/${lists[kind]}/${id}/erase`, { confirmation })).status).toBe(
-          200,
-        )
-      const order = { admin: randomUUID(), streams, erased: {} }
-      await product.store.append(
-        `receipt-CUT${cut}`,
-        [storedEvent('PartsErasureOrdered', order)],
-        'no_stream',
-      )
-      await waitFor(async () => expect((await erasedIn(streams)).sort()).toEqual(streams.toSorted()))
-      expect(await console.get(`/api/admin/people/${id}`)).toMatchObject(unknown)
-    }
-  })
-
-  test('by two administrators at once erases each part once, and leaves the tables as a rebuild would', async () => {
-    const other = await invite(product, { by: console, role: 'administrator' })
-    const { id, streams, confirmation } = await settled()
-    const body = { parts: streams, confirmation }
-    const answers = await Promise.all(
-      [console, other].map(by => by.post(`/api/admin/people/${id}/erase`, body)),
-    )
-    // The second one finds all of it, or nothing any more.
-    const numbers = answers
-      .filter(({ status }) => status === 200)
-      .map(({ body }) => (body as { receipt: string }).receipt)
-    expect(numbers.length).toBeGreaterThan(0)
-    for (const number of numbers)
-      await waitFor(async () => expect((await receipt(number)).keysDestroyedAt).not.toBeNull())
-    expect((await erasedIn(streams)).sort()).toEqual(streams.toSorted())
-    const rows = async () => [
-      await product.query('select * from read.person_parts order by stream'),
-      await product.query('select * from read.person_links order by position'),
-    ]
-    const before = await rows()
-    const path = '/api/admin/projections'
-    const rebuilt = async () =>
-      (await console.read<z.infer<typeof projectionList>>(path)).projections.find(
-        ({ name }) => name === 'person-parts',
-      )?.lastRebuild?.endedAt
-    const earlier = await rebuilt()
-    expect((await console.post(`${path}/person-parts/rebuild`)).status).toBe(202)
-    await waitFor(async () => expect(await rebuilt()).not.toBe(earlier))
-    expect(await rows()).toEqual(before)
-  })
-
-  test('by address gives a receipt too, of nothing for an unknown one', async () => {
-    const someone = await asked({})
-    for (const [email, erased] of [
-      [someone.email, { lead: 1 }],
-      ['nessuna@example.com', {}],
-    ] as const) {
-      const { body } = await console.post('/api/admin/erasures', { email })
-      const found = await receipt((body as { receipt: string }).receipt)
-      const { letters: _, jobs: __, ...counted } = found.erased
-      expect(counted).toEqual(erased)
-    }
   })
 })
