@@ -24,3 +24,8 @@ const needTables =
 test('only the adapter knows the tables of the log', () => {
   expect(filesWith(/\blog\.(events|meta)\b/, needTables)).toEqual([])
 })
+
+test('a command reads the log only behind the appends that still run', () => {
+  const pattern = /\.readAll(Tolerantly)?\(/
+  expect(filesWith(pattern, /^(?!services\/command-api\/src\/)|\.test\.ts$|\/read-since\.ts$/)).toEqual([])
+})

@@ -1,6 +1,7 @@
-import { type EventStore, InvalidPosition, type JsonObject, type Position } from '@tba/event-store/port.ts'
+import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
+import { readSince } from '../read-since.ts'
 
 const userIdRow = sql.type(z.object({ userId: z.int() }))
 
@@ -32,8 +33,11 @@ export async function raiseUserIdsAboveLog(pool: DatabasePool, store: EventStore
   const head = await store.head()
   if (head === null) return
   // An append that was running when the head was read may get an earlier position.
-  if (!(await store.settled(maxWaitMs))) throw new Error('a transaction hides the newest registrations')
-  await raiseAbove(pool, await highestAfter(store, checkpoint))
+  const registrations = readSince(store, { types, after: checkpoint, withinMs: maxWaitMs })
+  let highest = 0
+  // A damaged event has no data.
+  for await (const { data } of registrations) highest = Math.max(highest, Number(data?.userId) || 0)
+  await raiseAbove(pool, highest)
   // Last, so that a process that dies before this reads the same events again. Another instance may have moved it already.
   await pool.query(sql.unsafe`
     insert into command.user_ids_checkpoint as held (position) values (${head})
@@ -41,25 +45,6 @@ export async function raiseUserIdsAboveLog(pool: DatabasePool, store: EventStore
 }
 
 const position = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
-
-async function highestAfter(store: EventStore, checkpoint: Position | null): Promise<number> {
-  if (checkpoint === null) return highestOf(store.readAll({ types }))
-  try {
-    return await highestOf(store.readAll({ types, after: checkpoint }))
-  } catch (error) {
-    if (error instanceof InvalidPosition) return highestOf(store.readAll({ types }))
-    throw error
-  }
-}
-
-/** A damaged event has no data. */
-type Registration = { data: JsonObject | null }
-
-async function highestOf(events: AsyncIterable<Registration>): Promise<number> {
-  let highest = 0
-  for await (const { data } of events) highest = Math.max(highest, Number(data?.userId) || 0)
-  return highest
-}
 
 async function raiseAbove(pool: DatabasePool, highest: number): Promise<void> {
   const isBehind = sql.type(z.object({ isBehind: z.boolean() }))`

@@ -9,6 +9,7 @@ import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { readSince } from '../read-since.ts'
 
 const submissionTypes = ['LeadSubmitted', 'QuestionnaireSubmitted']
 const checkpoint = z.object({ position: z.string().nullable() })
@@ -24,8 +25,8 @@ export async function streamsUnder(deps: Deps, hash: string): Promise<string[]> 
   const { heldBy } = (await load(log, 'email', hash)).state
   if (heldBy && (await load(log, 'account', heldBy)).state.status === 'registered')
     found.add(streams.account(heldBy))
-  const late = { types: submissionTypes, ...(after && { after: after as Position }) }
-  for await (const { stream, data } of store.readAll(late)) if (data?.emailHash === hash) found.add(stream)
+  const late = readSince(store, { types: submissionTypes, after: after as Position | null, withinMs: 5_000 })
+  for await (const { stream, data } of late) if (data?.emailHash === hash) found.add(stream)
   return [...found]
 }
 
