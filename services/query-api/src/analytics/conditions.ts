@@ -18,9 +18,11 @@ export const comparedValue = ({ field, op, value }: Condition): Condition['value
   field === 'page' && (op === 'is' || op === 'isNot') ? pagePath(String(value)) : value
 
 /** SQL over the table `events`: the event has the type of the step and meets all of its conditions. Null counts as no. */
-export function matchesStep({ event, where = [] }: FunnelStep): Sql {
-  return join([sql`type = ${event}`, ...where.map(condition => holds(event, condition))], ' and ')
-}
+export const matchesStep = (step: FunnelStep): Sql => sql`type = ${step.event} and ${meetsConditions(step)}`
+
+/** The same for events of the step's type. */
+export const meetsConditions = ({ event, where = [] }: FunnelStep): Sql =>
+  join([sql`true`, ...where.map(condition => holds(event, condition))], ' and ')
 
 /** A missing value and an object count as null. */
 function holds(type: string, condition: Condition): Sql {

@@ -1,7 +1,7 @@
 import { type DatedFunnel, type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
 import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
-import { matchesStep } from '../analytics/conditions.ts'
+import { meetsConditions } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { seqRange, signature, type Unit, type UnitQuery, unitsWith } from '../analytics/unit-events.ts'
 import { eventsByUnit, scopeAt, type UnitScope, visitValues } from '../analytics/units.ts'
@@ -129,12 +129,21 @@ async function funnelEvents(
 ): Promise<Sql> {
   const { fromMs, toMs, windowMs } = rules
   const { first, last } = await seqRange(snapshot, { fromMs, toMs: toMs + windowMs + 1, end })
-  const bits = steps.map(
-    (step, at) => sql`(case when ${matchesStep(step)} then ${raw(String(1 << at))} else 0 end)`,
-  )
-  return sql`select seq, own_visit, tied_visit, account, person, recorded_ms, ${signature}, ${join(bits, ' + ')} as steps
+  return sql`select seq, own_visit, tied_visit, account, person, recorded_ms, ${signature}, ${stepBits(steps)} as steps
     from events where seq between ${first} and ${upTo ?? last}
     ${recordedUpTo === null ? empty : sql`and recorded_ms <= ${recordedUpTo}::double`} ${only ? sql`and ${join(conditionsOf(only), ' and ')}` : empty}`
+}
+
+/** Bit k: the event matches step k + 1. The type, a text, is looked up once for all steps. */
+function stepBits(steps: DatedFunnel['steps']): Sql {
+  const bits = steps.map(
+    (step, at) => sql`(case when ${meetsConditions(step)} then ${raw(String(1 << at))} else 0 end)`,
+  )
+  const types = [...new Set(steps.map(({ event }) => event))].map(type => {
+    const its = bits.filter((_, at) => steps[at]?.event === type)
+    return sql`when ${type} then ${join(its, ' + ')}`
+  })
+  return sql`case type ${join(types, ' ')} else 0 end`
 }
 
 /** Until when a unit can continue, in ms since 1970: the end of the window of its last start in the period. */
