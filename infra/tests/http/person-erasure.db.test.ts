@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sumOf } from '@tba/command-api/people/holdings.ts'
-import type { ErasureReceipt, PersonHoldings } from '@tba/events/people/views.ts'
+import type { ErasureReceipt, PersonHoldings, PersonRow } from '@tba/events/people/views.ts'
 import type { projectionList } from '@tba/events/projections/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -14,6 +14,8 @@ import { sharedProduct } from '../support/shared.ts'
 
 const { product, console } = await sharedProduct()
 const { only, shown, asked } = peopleOf({ product, console })
+
+type PersonList = { people: PersonRow[] }
 
 const erase = (id: string, body: object, headers = {}) =>
   console.post(`/api/admin/people/${id}/erase`, body, { headers })
@@ -126,4 +128,26 @@ test('an erasure by address counts what a running transaction hides', async () =
   await pause(500)
   await product.query('rollback')
   expect(await erased).toEqual({ lead: 1 })
+})
+
+test('an erasure takes along a part whose stream waits behind an event that could not be applied', async () => {
+  const [live] = await product.query("select schema from projector.checkpoints where projection = 'leads'")
+  const table = `${live?.schema}.leads`
+  const refuse = `alter table ${table} add constraint broken check (name <> 'Bea') not valid`
+  await waitFor(() => product.query(refuse))
+  onTestFinished(async () => void (await product.query(`alter table ${table} drop constraint broken`)))
+  const { email } = await asked({ name: 'Bea' })
+  const waiting = async () => {
+    const { body } = await console.call('GET', '/api/admin/projections')
+    const { projections } = body as z.infer<typeof projectionList>
+    return projections.flatMap(({ parked }) => parked).map(({ stream }) => stream)
+  }
+  await waitFor(async () => expect(await waiting()).toHaveLength(1))
+  const streams = await waiting()
+  const found = async () => (await console.call('GET', `/api/admin/people?q=${email}`)).body as PersonList
+  const [listed] = (await found()).people
+  const erased = await erase(listed?.id ?? '', { parts: streams, confirmation: email })
+  const { receipt: number } = erased.body as { receipt: string }
+  await waitFor(async () => expect((await receipt(number)).keysDestroyedAt).not.toBeNull())
+  expect([await erasedIn(streams), await waiting(), (await found()).people]).toEqual([streams, [], []])
 })
