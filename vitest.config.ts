@@ -62,6 +62,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           // They do not affect each other. A process for each takes longer than the tests.
           isolate: false,
+          setupFiles: ['packages/testing/src/properties.setup.ts'],
           include: isSlow
             ? [`${folders}/**/*.slow.test.ts`]
             : [`${folders}/**/*.test.ts`, ...(isAttack ? [] : ['web/src/**/*.test.ts'])],
@@ -77,6 +78,7 @@ export default defineConfig({
           isolate: false,
           // These tests wait for the server and for time limits. With two workers, a fifth of two cores is idle.
           maxWorkers: 3,
+          setupFiles: ['packages/testing/src/properties.setup.ts'],
           globalSetup: ['packages/testing/src/database.setup.ts'],
         },
       },

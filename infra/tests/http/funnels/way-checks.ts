@@ -37,13 +37,13 @@ export async function checkRetention(
   ] as const) {
     const request = { cohort, action, fromMs, toMs: nowMs, asOf, nowMs }
     const enters = ({ type, recordedAt }: HistoryEvent) =>
-      type === cohort && Date.parse(recordedAt) >= request.fromMs
+      type === cohort && Date.parse(recordedAt) >= fromMs && Date.parse(recordedAt) < nowMs
     const cells = cellsBy(log, enters, action)
     const { rows } = await copy.ask(reading => findRetention(reading, request))
     expect(rows.map(row => row.cohort)).toEqual(sorted([...cells.keys()].filter(key => !key.includes('.'))))
     for (const { cohort: monday, size, weeks } of rows) {
-      // No week after that position exists.
-      expect(weeks).toHaveLength(running - (weekFrom(monday) as number) + 1)
+      // No week after that position exists. After the clock stepped back, a cohort may be later: it has its own week.
+      expect(weeks).toHaveLength(Math.max(running - (weekFrom(monday) as number), 0) + 1)
       for (const { week, count } of [{ week: null, count: size }, ...weeks]) {
         const accounts = cells.get(week === null ? monday : `${monday}.${week}`) ?? []
         expect(count, `${monday} ${week}`).toBe(accounts.length)

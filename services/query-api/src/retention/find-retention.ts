@@ -37,18 +37,16 @@ export async function findRetention(
     input.asOf === undefined ? input.nowMs : await timeOfSeq(snapshot, await snapshot.seqAsOf(input.asOf))
   const running = romeWeeks()(atMs)
   const cohorts = Map.groupBy(cells, ({ week }) => week)
-  const rows = [...cohorts]
-    .filter(([week]) => week <= running)
-    .map(([week, its]) => {
-      const countAt = (after: number | null) => its.find(cell => cell.after === after)?.count ?? 0
-      const size = countAt(null)
-      // One cell for each week that has started.
-      const weeks = Array.from({ length: running - week + 1 }, (_, after) => {
-        const count = countAt(after)
-        return { week: after, count, share: percentOf(count, size), running: week + after === running }
-      })
-      return { cohort: mondayOf(week), size, weeks }
+  const rows = [...cohorts].map(([week, its]) => {
+    const countAt = (after: number | null) => its.find(cell => cell.after === after)?.count ?? 0
+    const size = countAt(null)
+    // One cell for each week that has started. After the clock stepped back, a cohort can be later than the running week.
+    const weeks = Array.from({ length: Math.max(running - week, 0) + 1 }, (_, after) => {
+      const count = countAt(after)
+      return { week: after, count, share: percentOf(count, size), running: week + after >= running }
     })
+    return { cohort: mondayOf(week), size, weeks }
+  })
   return { position: snapshot.positionAsOf(input.asOf), rows }
 }
 
