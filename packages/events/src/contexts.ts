@@ -29,6 +29,8 @@ import { questionnaireEvents } from './questionnaires/events.ts'
 import { questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
 import { replayEvents } from './replays/events.ts'
 import { replayDecider } from './replays/replay.decider.ts'
+import { requestEvents } from './requests/events.ts'
+import { requestDecider } from './requests/request.decider.ts'
 import { setupEvents } from './setup/events.ts'
 import { setupDecider } from './setup/setup.decider.ts'
 import { trackingEvents, visitEvents } from './tracking/events.ts'
@@ -98,6 +100,13 @@ export const streamCategories = {
     decider: questionnaireDecider,
     commands: ['SubmitQuestionnaire', 'EraseQuestionnaire'],
   }),
+  /** How administrators work a lead or questionnaire. It has the same id, and so the same key. */
+  request: withDecider({
+    stream: ownedBy('administrator', (submissionId: string) => `request-${submissionId}`),
+    events: requestEvents,
+    decider: requestDecider,
+    commands: ['ChangeRequest', 'NoteRequest'],
+  }),
   /** Which persons administrators joined. */
   people: withDecider({
     stream: ownedBy('administrator', () => 'people'),
@@ -151,10 +160,10 @@ export const streamCategories = {
     commands: ['SignInAdmin', 'SignOutAdmin', 'ExpireAdminSession'],
   }),
   settings: withDecider({
-    stream: ownedBy('administrator', (name: 'analytics') => `settings-${name}`),
+    stream: ownedBy('administrator', (name: 'analytics' | 'requests') => `settings-${name}`),
     events: settingsEvents,
     decider: settingsDecider,
-    commands: ['SetMeasurementId'],
+    commands: ['SetMeasurementId', 'KeepRequests'],
   }),
   /** An export by a download link, which works once. */
   exportTicket: withState({

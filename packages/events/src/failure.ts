@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { role } from './admins/roles.ts'
+import { currentRequest } from './requests/states.ts'
 
 /** Every error response. `message` is an Italian sentence: that of the first broken rule. */
 export const failure = z
@@ -14,6 +15,8 @@ export const failure = z
     newRole: role.optional(),
     /** The password was printed by a start: nothing else is answered before it is changed. */
     mustChangePassword: z.literal(true).optional(),
+    /** Of a request that somebody else has changed meanwhile. */
+    current: currentRequest.optional(),
   })
   .meta({ id: 'Failure' })
 export type Failure = z.infer<typeof failure>

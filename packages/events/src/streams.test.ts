@@ -43,6 +43,6 @@ test('personal data in a customer’s stream are erased with the account; elsewh
     return shapes.some(({ personal }) => personal.length > 0) && !shapes.some(({ erases }) => erases)
   }
   const others = kinds.filter(kind => !categoriesOf('customer').some(theirs => theirs === kind))
-  // Administrators stay known, because of their actions.
-  expect(others.filter(isKept)).toEqual(['administrators', 'admin'])
+  // A request goes with its lead or questionnaire. Administrators stay known, because of their actions.
+  expect(others.filter(isKept)).toEqual(['request', 'administrators', 'admin'])
 })

@@ -34,6 +34,7 @@ import { joinPersonsRoutes } from './people/join-persons.routes.ts'
 import { parkedStreamRoutes, rebuildProjectionRoute } from './projections/projections.routes.ts'
 import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
 import { replayRoutes } from './replays/replays.route.ts'
+import { workRequestRoutes } from './requests/work-request.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
 import { consentRoute } from './tracking/consent.route.ts'
 import { recordRefusals } from './tracking/refusals.ts'
@@ -78,6 +79,7 @@ export function routes(app: App, deps: Deps) {
   personHoldingsRoute(app, deps) //      GET /api/admin/people/:id/holdings
   erasePartsRoute(app, deps) //          POST /api/admin/people/:id/erase
   joinPersonsRoutes(app, deps) //        POST /api/admin/people/:id/join, …/part
+  workRequestRoutes(app, deps) //        PATCH /api/admin/requests/:id, POST …/notes, POST /api/admin/settings/requests
   endCustomerSessionsRoute(app, deps) // DELETE /api/admin/customers/:id/sessions
   replayRoutes(app, deps) //             POST /api/admin/replays, /api/admin/replays/:id/cancel
   rebuildProjectionRoute(app, deps) //   POST /api/admin/projections/:name/rebuild

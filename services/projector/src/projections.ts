@@ -12,6 +12,7 @@ import { customers } from './people/customers.projection.ts'
 import { personParts } from './people/person-parts.projection.ts'
 import { questionnaires } from './questionnaires/questionnaires.projection.ts'
 import { replays } from './replays/replays.projection.ts'
+import { requests } from './requests/requests.projection.ts'
 import { bots } from './setup/bots.projection.ts'
 import { credentials } from './setup/credentials.projection.ts'
 import { setupProgress } from './setup/setup-progress.projection.ts'
@@ -33,6 +34,7 @@ export const groups = {
     questionnaires,
     customers,
     personParts,
+    requests,
     admins,
     adminSessions,
     settings,

@@ -184,6 +184,15 @@ test('the same measurement id again changes nothing', () => {
   settings.after([], { ...set, measurementId: '' }).records()
 })
 
+test('lost requests are kept for ever until somebody says how long', () => {
+  const keep = { type: 'KeepRequests', keepMonths: 24 } as const
+  const changed = { type: 'RequestsKeptChanged', data: { keepMonths: 24 } } as const
+  const settings = specify(settingsDecider)
+  settings.after([], { ...keep, keepMonths: 0 }).records()
+  settings.after([], keep).records(changed)
+  settings.after([changed], keep).records()
+})
+
 test('failures are recorded once per hour, first and further ones, and an owner is warned once per hour', () => {
   const [hour, later] = ['2026-01-04T08:00:00.000Z', '2026-01-04T09:00:00.000Z']
   const failed = (of: string, further: number | null) =>

@@ -4,7 +4,7 @@ import { sealedFieldsOpened } from '../history/opening.ts'
 import { personExported, personsViewed } from '../people/events.ts'
 import { role } from './roles.ts'
 
-export const exportType = z.enum(['questionnaires', 'interactions', 'analytics', 'events'])
+export const exportType = z.enum(['questionnaires', 'interactions', 'analytics', 'events', 'requests'])
 
 const adminId = z.uuid()
 const email = personal(z.string())
@@ -85,9 +85,11 @@ export const adminSessionEvents = {
   ...personsViewed,
 }
 
-/** Stream `settings-analytics`. */
+/** Streams `settings-analytics` and `settings-requests`. */
 export const settingsEvents = {
   MeasurementIdChanged: event(z.object({ measurementId: z.string() })),
+  /** Lost requests are erased after so many months; 0: never. */
+  RequestsKeptChanged: event(z.object({ keepMonths: z.int() })),
 }
 
 export type AdministratorsEvent = EventsOf<typeof administratorsEvents>

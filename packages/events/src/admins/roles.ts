@@ -9,6 +9,7 @@ const administratorPermissions = {
   'open-sealed': 'aprire i campi sigillati',
   'handle-persons': 'unire, esportare o cancellare i dati di una persona',
   'download-submissions': 'scaricare contatti e questionari',
+  'work-requests': 'lavorare le richieste',
   'manage-projections': 'ricostruire le proiezioni, ritentare o saltare eventi',
   settings: 'vedere e cambiare le impostazioni',
   accounts: 'gestire gli account della console',

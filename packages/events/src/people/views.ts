@@ -128,7 +128,7 @@ export const erasureReceipt = z.object({
   at,
   /** The administrator's address, or the id of an account that is no more. */
   by: text,
-  /** How many of each kind: `lead`, `questionnaire`, `account`, `picture`, `objects`, `letters`, `jobs`, `requests`. */
+  /** How many of each kind: `lead`, `questionnaire`, `account`, `picture`, `objects`, `notes`, `letters`, `jobs`, `requests`. */
   erased: z.record(z.string(), z.int()),
   /** Null: some keys still exist, because a projection has not passed. */
   keysDestroyedAt: at.nullable(),

@@ -30,7 +30,8 @@ export function exportLinkRoute(app: App, { secrets, permitted }: Deps) {
       const exported = exportType.safeParse(request.params.type).data
       if (!exported) throw new HttpFailure(404, 'Risorsa non trovata')
       const { sub: adminId, sid, role } = adminOf(request)
-      if (exported === 'questionnaires') assertMay({ role }, 'download-submissions')
+      if (exported === 'questionnaires' || exported === 'requests')
+        assertMay({ role }, 'download-submissions')
       const expiresAt = new Date(Date.now() + lastsMs).toISOString()
       const ticket = { id: randomUUID(), exported, adminId, sid, role, expiresAt }
       const url = `/api/admin/export/${exported}?ticket=${signExportTicket(secrets.tickets, ticket)}`

@@ -1,4 +1,4 @@
-import { categoryOf, idOf } from '@tba/events/streams.ts'
+import { categoryOf, idOf, streams } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
@@ -13,12 +13,12 @@ type Needs = Pick<Deps, 'log' | 'pool' | 'objects' | 'secrets' | 'lettersFolder'
 
 /**
  * What goes with a lead, a questionnaire or an account when it is erased, by kind: itself, the chosen picture, all stored
- * objects, letters in files, waiting jobs and repeated requests. Kinds without any are left out.
+ * objects, notes, letters in files, waiting jobs and repeated requests. Kinds without any are left out.
  */
 export async function holdingsOf(deps: Needs, stream: string): Promise<Counts> {
   const { log, pool, objects, secrets, lettersFolder } = deps
   const [kind, id] = [categoryOf(stream) ?? '', idOf(stream)]
-  let [picture, stored, hash]: [number, number, string | null] = [0, 0, null]
+  let [picture, stored, notes, hash]: [number, number, number, string | null] = [0, 0, 0, null]
   if (kind === 'account') {
     const { state } = await load(log, 'account', id)
     if (state.status === 'registered') {
@@ -27,6 +27,7 @@ export async function holdingsOf(deps: Needs, stream: string): Promise<Counts> {
     }
     for await (const _ of objects.list(accountPicturesFolder(id))) stored += 1
   }
+  for await (const { type } of log.readTolerantly(streams.request(id))) if (type === 'RequestNoted') notes += 1
   const asked =
     kind === 'account'
       ? await lettersToCustomer(log, { accountId: id, emailHash: hash })
@@ -37,7 +38,7 @@ export async function holdingsOf(deps: Needs, stream: string): Promise<Counts> {
     : 0
   const repeated = sql.fragment`command.idempotency where caller = ${id} or seed = ${id}::uuid`
   const requests = await count(deps, repeated)
-  const counts = { [kind]: 1, picture, objects: stored, letters, jobs, requests }
+  const counts = { [kind]: 1, picture, objects: stored, notes, letters, jobs, requests }
   return Object.fromEntries(Object.entries(counts).filter(([, held]) => held > 0))
 }
 

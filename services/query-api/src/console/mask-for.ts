@@ -8,12 +8,13 @@ const mask = '•••'
 
 /** The personal fields of people, by their names in answers: those that are sealed in the log. */
 const personal = new Set([
-  ...[...categoriesOf('customer'), 'lead' as const, 'questionnaire' as const]
+  ...[...categoriesOf('customer'), 'lead' as const, 'questionnaire' as const, 'request' as const]
     .flatMap(kind => Object.values(eventsByCategory[kind]))
     .flatMap(shape => shape.personal),
   ...Object.keys(profile.shape),
   'profileImageUrl',
   'dial',
+  'lastNote',
 ])
 
 export const seesPersons = (request: FastifyRequest) =>

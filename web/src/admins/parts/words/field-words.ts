@@ -130,6 +130,11 @@ const names: Readonly<Record<string, string>> = {
   other: 'Altra persona',
   type: 'Tipo',
   measurementId: 'ID di misurazione',
+  keepMonths: 'Mesi in cui restano le richieste perse',
+  owner: 'Responsabile',
+  callAt: 'Prossima chiamata',
+  text: 'Testo',
+  previous: 'Stato precedente',
   filters: 'Filtri',
   screen: 'Pagina della console',
   visit: 'Visita',
@@ -171,7 +176,7 @@ const names: Readonly<Record<string, string>> = {
 export const fieldName = translator(names)
 
 /** Not for readers. */
-const technicalFields = new Set(['position', 'passwordSince', 'since', 'end', 'asOf'])
+const technicalFields = new Set(['position', 'passwordSince', 'since', 'end', 'asOf', 'revision'])
 export const isReadable = (name: string) => !technicalFields.has(name)
 
 const consent = translator({ all: 'Accettato', none: 'Rifiutato' })
@@ -190,6 +195,10 @@ const status = translator({
   cancelled: 'Annullata',
   finished: 'Finita',
   failed: 'Non riuscita',
+  new: 'Nuova',
+  'no-answer': 'Non risponde',
+  working: 'In lavorazione',
+  lost: 'Persa',
   ...accountStates,
 })
 const by = translator({ customer: 'Dal cliente', 'reset-link': 'Con un link per la password' })
@@ -208,6 +217,7 @@ const kind = translator({
   interactions: 'Interazioni',
   analytics: 'Analytics',
   events: 'Eventi',
+  requests: 'Richieste',
   overview: 'Panoramica',
   visits: 'Visite',
   users: 'Account',

@@ -31,6 +31,7 @@ export const heldName = translator({
   account: 'Account, con configurazione e sessioni',
   picture: 'Immagini del profilo',
   objects: 'File conservati',
+  notes: 'Note',
   letters: 'Lettere conservate in file',
   jobs: 'Lettere in attesa',
   requests: 'Risposte conservate per le richieste ripetute',
