@@ -40,6 +40,10 @@ import type { Reads } from './reads/open-session.ts'
 import { ownDataRoute } from './reads/own-data.ts'
 import { replaysRoute } from './replays/replays.route.ts'
 import { replayResultRoute } from './replays/result.route.ts'
+import { exportRequestsRoute } from './requests/export-requests.route.ts'
+import { keptRequestsRoute } from './requests/kept-requests.route.ts'
+import { requestOutcomesRoute } from './requests/outcomes.route.ts'
+import { requestRoute, requestsRoute } from './requests/requests.route.ts'
 import { retentionRoute } from './retention/retention.route.ts'
 import { bots, credentials, progress } from './setup/setup.reads.ts'
 import { timelineRoute } from './streams/timeline.route.ts'
@@ -85,6 +89,11 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   customerRoute(app, given(admin('sessions', ...personal))) //     GET /api/admin/customers/:id
   peopleRoute(app, given(admin('person-parts', 'activity'))) //    GET /api/admin/people
   personRoute(app, given(adminOnPrimary('person-parts', 'admins'))) // GET /api/admin/people/:id
+  const worked = ['requests', 'person-parts'] as const
+  requestsRoute(app, given(admin(...worked))) //                   GET /api/admin/requests
+  requestRoute(app, given(admin(...worked, ...parts, 'admins'))) // GET /api/admin/requests/:id
+  requestOutcomesRoute(app, given(admin(...worked))) //            GET /api/admin/requests/outcomes
+  exportRequestsRoute(app, given(exporter(...worked))) //          GET /api/admin/export/requests
   receiptRoute(app, given(adminOnPrimary('admins'))) //           GET /api/admin/receipts/:number
   const taken = permitted('handle-persons', 'sessions', ...personal)
   customerExportRoute(app, { ...given(taken), own }) //            GET /api/admin/customers/:id/export
@@ -118,6 +127,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   ownSessionsRoute(app, adminOnPrimary()) //                       GET /api/admin/me/sessions
   consoleAccountsRoute(app, permitted('accounts', 'admins')) //    GET /api/admin/users
   settingsRoute(app, guards.settings('settings')) //               GET /api/admin/settings
+  keptRequestsRoute(app, guards.settings('requests', 'person-parts')) // GET /api/admin/settings/requests
   auditRoute(app, admin('audit', 'admins', 'customers')) //        GET /api/admin/audit
   projectionsRoute(app, given(adminAtOnce())) //                   GET /api/admin/projections
 }
@@ -140,6 +150,7 @@ export const projections = [
     'settings',
     'replays',
     'person-parts',
+    'requests',
   ] as const),
 ]
 type Projection = (typeof projections)[number]

@@ -1,5 +1,5 @@
-import type { LinkChange } from '@tba/events/people/links.ts'
-import { type CommonQueryMethods, sql } from 'slonik'
+import { joinedPersons, type LinkChange, membersOf } from '@tba/events/people/links.ts'
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 
 const personLink = z.object({
@@ -19,3 +19,13 @@ export const readLinks = (db: Pick<CommonQueryMethods, 'any'>, persons: readonly
     where type in ('claimed', 'released') and (
       person = any(${sql.array([...persons], 'uuid')})
       or person in (select person from changes union select other from changes))`)
+
+/** A query of the joined persons: `person`, the id of an address, and `members`, all addresses of the whole, its own id first. */
+export function joinedRows(links: readonly LinkChange[]): FragmentSqlToken {
+  const joined = joinedPersons(links)
+  const persons = [...joined.keys()]
+  const members = persons.map(person => `{${membersOf(joined, person)}}`)
+  return sql.fragment`
+    select person, members::uuid[] as members
+    from unnest(${sql.array(persons, 'uuid')}, ${sql.array(members, 'text')}) as given (person, members)`
+}

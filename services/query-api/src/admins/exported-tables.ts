@@ -2,7 +2,7 @@ import { exportType } from '@tba/events/admins/events.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
 import type { z } from 'zod'
 
-export const tableType = exportType.exclude(['events'])
+export const tableType = exportType.exclude(['events', 'requests'])
 export type ExportedTable = { projection: string; table: string; columns: readonly string[] }
 
 /** The table and columns of each export. The columns and their order are from the specification. */

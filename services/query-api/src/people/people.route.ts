@@ -1,10 +1,9 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { joinedPersons, membersOf } from '@tba/events/people/links.ts'
 import { personList, personRow } from '@tba/events/people/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
-import { readLinks } from '@tba/runtime/postgres/person-links.ts'
+import { joinedRows, readLinks } from '@tba/runtime/postgres/person-links.ts'
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { hasWords, listed } from '../console/console-list.ts'
@@ -30,16 +29,10 @@ export function peopleRoute(app: App, { pool, one, log, onRequest }: Reads & { l
   app.get('/api/admin/people', { schema, onRequest }, async request => {
     const { q, cursor, limit } = request.query
     assertMaySearch(request, request.query)
-    const joined = joinedPersons(await readLinks(pool))
+    const links = await readLinks(pool)
     const after = keyIn(cursor, listKey)
     const { rows } = await one(sql.type(answer)`
-      with joined as (
-        select person, members::uuid[] as members from unnest(
-          ${sql.array([...joined.keys()], 'uuid')},
-          ${sql.array(
-            [...joined.keys()].map(person => `{${membersOf(joined, person)}}`),
-            'text',
-          )}) as given (person, members)),
+      with joined as (${joinedRows(links)}),
       parts as not materialized (
         select part.*, coalesce(members, array[part.person]) as members
         from read.person_parts part left join joined using (person)

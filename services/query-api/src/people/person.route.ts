@@ -78,10 +78,16 @@ export function personRoute(app: App, { log, ...asks }: CopyRouteDeps & { log: E
       from read.admin_sessions s
       where ${isOpenToAdmin(adminOf(request))}`)
     if (parts.length === 0) throw unknownPerson()
-    const accounts = parts.filter(({ kind }) => kind === 'account').map(({ id }) => id)
+    const [accounts, submissions] = [true, false].map(isAccount =>
+      parts.filter(({ kind }) => (kind === 'account') === isAccount).map(({ id }) => id),
+    ) as [string[], string[]]
     const { events, next, states } = await ask(request, findPersonHistory, {
       ...{ accounts, asOf: end, limit, after: keyIn(cursor, pageEndKey) },
-      streams: [...parts.map(({ stream }) => stream), ...accounts.map(streams.setup)],
+      streams: [
+        ...parts.map(({ stream }) => stream),
+        ...accounts.map(streams.setup),
+        ...submissions.map(streams.request),
+      ],
     })
     const looked = parts.map(({ kind, id }) => ({
       kind: kind === 'account' ? ('customer' as const) : kind,

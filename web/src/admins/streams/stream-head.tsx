@@ -19,6 +19,7 @@ const categories: Partial<Record<StreamCategory, string>> = {
   email: 'Indirizzo email',
   lead: 'Contatto',
   questionnaire: 'Questionario',
+  request: 'Lavorazione di una richiesta',
   people: 'Persone unite e separate',
   receipt: 'Ricevuta di una cancellazione',
   visit: 'Visita',
@@ -56,7 +57,8 @@ function accountOf(category: string, id: string, state: Json): string | null {
 function relatedPages(category: string, id: string, state: Json): PageLink[] {
   if (category === 'replay') return [['La replica', `/admin/replays/${id}`]]
   if (category === 'receipt') return [['La ricevuta', receiptAddress(id)]]
-  if (category === 'lead' || category === 'questionnaire') return [['La persona', personAddress(id)]]
+  if (category === 'lead' || category === 'questionnaire' || category === 'request')
+    return [['La persona', personAddress(id)]]
   if (category === 'visit')
     return [
       ['Riproduci la visita', visitAddress(id)],

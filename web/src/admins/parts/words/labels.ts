@@ -42,6 +42,7 @@ const projectionNames = {
   bots: 'Bot',
   leads: 'Contatti',
   questionnaires: 'Questionari',
+  requests: 'Richieste',
   customers: 'Clienti',
   admins: 'Account della console',
   'admin-sessions': 'Sessioni della console',

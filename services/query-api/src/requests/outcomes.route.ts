@@ -1,0 +1,65 @@
+import { failure } from '@tba/events/failure.ts'
+import { moment } from '@tba/events/moment.ts'
+import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
+import { outcomesBy, requestOutcomes } from '@tba/events/requests/views.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { readLinks } from '@tba/runtime/postgres/person-links.ts'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Copy } from '../analytics/copy/copy.ts'
+import { jsonList } from '../reads/column.ts'
+import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
+import { findSources } from './find-sources.ts'
+import { requestRows } from './request-rows.ts'
+
+const values: Record<z.infer<typeof outcomesBy>, ReturnType<typeof sql.fragment>> = {
+  week: sql.fragment`to_char(date_trunc('week', "submittedAt" at time zone 'Europe/Rome'), 'YYYY-MM-DD')`,
+  source: sql.fragment`visited.source`,
+  owner: sql.fragment`owner::text`,
+  plan: sql.fragment`plan`,
+}
+
+/** What became of the requests of a period. The source is that of the visit, as long as the visit is kept. */
+export function requestOutcomesRoute(app: App, { pool, one, copy, onRequest }: Reads & { copy: Copy }) {
+  const schema = {
+    tags: ['requests'],
+    summary: 'Da richiesta a cliente: quante richiamate entro un giorno, registrate, con un piano',
+    querystring: z
+      .strictObject({
+        ...{ from: moment('Data di inizio non valida'), to: moment('Data di fine non valida') },
+        by: outcomesBy,
+      })
+      .refine(isPeriod, emptyPeriod),
+    response: { 200: requestOutcomes, 503: failure },
+  }
+  app.get('/api/admin/requests/outcomes', { schema, onRequest }, async request => {
+    const { from, to, by } = request.query
+    const visits = by === 'source' ? await copy.query(findSources, {}, { request }) : []
+    const ids = sql.array(
+      visits.map(({ id }) => id),
+      'text',
+    )
+    const sources = sql.array(
+      visits.map(({ source }) => source),
+      'text',
+    )
+    return one(sql.type(requestOutcomes)`
+      select ${jsonList(sql.fragment`
+        select ${values[by]} as value, count(*)::int as requests,
+          (count(*) filter (where "contactedAt" < "submittedAt" + interval '1 day'))::int as "contactedInADay",
+          (count(*) filter (where exists (
+            select from read.person_parts account
+            where account.person = any(members) and account.kind = 'account'
+              and account.position > request.position)))::int as registered,
+          count("activatedAt")::int as activated,
+          round((percentile_cont(0.5) within group (
+            order by extract(epoch from "activatedAt" - "submittedAt")::float8 / 3600))::numeric, 1) as "medianHours"
+        from ${requestRows(await readLinks(pool))}
+        left join unnest(${ids}, ${sources}) as visited (id, source) on visited.id = request."visitId"
+        where "submittedAt" >= ${from}::timestamptz and "submittedAt" < ${to}::timestamptz
+        group by value order by value nulls last`)} as rows
+      from read.admin_sessions s
+      where ${isOpenToAdmin(adminOf(request))}`)
+  })
+}
