@@ -53,13 +53,14 @@ beforeAll(async () => {
   })
   const [first] = await product.recorded({ type: 'LeadSubmitted' })
   await console.post(`/api/admin/events/${first?.id}/open`, { reason: about('motivo') })
+  await console.post(`/api/admin/requests/${idOf(first?.stream ?? '')}/notes`, { text: about('nota') })
   await console.get('/api/admin/dashboard')
 })
 
 /** The calls that are meant to show people. */
 const listsOfPeople = Object.values(lists).filter(list => !('isOfNobody' in list))
 const ofPeople = new RegExp(
-  `^GET (/api/admin/(dashboard|export|audit|people)|${listsOfPeople.map(({ url }) => url).join('|')})\\b`,
+  `^GET (/api/admin/(dashboard|export|audit|people|requests)|${listsOfPeople.map(({ url }) => url).join('|')})\\b`,
 )
 /** The audit shows which administrator did what; the accounts show the administrators. */
 const ofAccounts = /\/api\/admin\/(audit|me|users)$/
@@ -85,6 +86,10 @@ async function addressesOf(name: string): Promise<string[]> {
   if (route === '/api/admin/people/:id') {
     const hashes = log.flatMap(({ data }) => personIdOf(data.emailHash) ?? [])
     return [...new Set(hashes)].map(id => route.replace(':id', id))
+  }
+  if (route === '/api/admin/requests/:id') {
+    const submitted = log.filter(({ type }) => type === 'LeadSubmitted' || type === 'QuestionnaireSubmitted')
+    return submitted.map(({ stream }) => route.replace(':id', idOf(stream)))
   }
   const [, kind] = /^\/api\/admin\/(customer|lead|questionnaire)s\/:id/.exec(route) ?? []
   if (kind) {
@@ -161,7 +166,7 @@ describe('a console call', () => {
 /** Only these read tables may hold what people wrote about themselves. */
 const shownOf = new Set<string>([...Object.values(own), ...listsOfPeople].map(({ projection }) => projection))
 const tablesOfPeople = new Set([
-  ...['sessions', 'admin_users', 'audit'],
+  ...['sessions', 'admin_users', 'audit', 'requests', 'request_notes'],
   ...projections
     .filter(({ name }) => name === 'person-parts' || shownOf.has(name))
     .flatMap(({ tables }) => tables.map(({ name }) => name)),

@@ -8,6 +8,7 @@ import { type MailOptions, openMailer } from '../mail/mailer.ts'
 import { chores, hourMs } from './chores/chores.ts'
 import type { PolicyDeps } from './deps.ts'
 import { createJobTables } from './job-tables.ts'
+import { type Mornings, sendMornings } from './letters/send-mornings.ts'
 import { policies as policiesOf } from './policies.ts'
 import type { Backend, QueueSettings } from './queue/backend.ts'
 import { type FollowerDeps, followLog } from './queue/follow-log.ts'
@@ -60,7 +61,7 @@ export async function runInstance(
   const following = { store, pool, queue, policies }
   await raceTasks(until, within => [
     followLog(following, within),
-    reconcileForEver(deps, { following, queue, chores: Object.keys(hourly) }, within),
+    reconcileForEver({ ...deps, mailer }, { following, queue, chores: Object.keys(hourly) }, within),
   ])
   if (!signal.aborted) throw new Error('the connection that holds the lock was lost')
 }
@@ -74,7 +75,7 @@ type Reconciled = { following: FollowerDeps; queue: JobQueue; chores: readonly s
 
 /** At once, and every few minutes: the queue can lose jobs or give them up. */
 async function reconcileForEver(
-  deps: JobsDeps,
+  deps: JobsDeps & Mornings,
   { following, queue, chores }: Reconciled,
   signal: AbortSignal,
 ): Promise<void> {
@@ -82,6 +83,7 @@ async function reconcileForEver(
   while (!signal.aborted) {
     for (const name of chores) await queue.every(hourMs, name)
     if (await hasTable(deps.pool, 'command.console_failures')) await sumUpConsoleFailures(deps)
+    await sendMornings(deps).catch(err => logger.error({ err }, 'the letters about calls were not sent'))
     const { openCount, overdueCount } = await reconcile(following)
     if (openCount > 0) logger.info({ openCount }, 'jobs are open')
     if (overdueCount > 0) logger.warn({ overdueCount }, 'erasures have been open for more than ten minutes')

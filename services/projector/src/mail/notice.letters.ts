@@ -82,6 +82,19 @@ export function manyNotices({ to, hour, count, sent, publicUrl }: Many): Letter 
   }
 }
 
+type Calls = { to: string; due: number; overdue: number; link: string }
+
+/** Counts and a link: a letter names nobody. @param calls `due`: up to and with today, of these `overdue` */
+export function callsLetter({ to, due, overdue, link }: Calls): Letter {
+  const all = due === 1 ? '1 chiamata da fare' : `${due.toLocaleString('it-IT')} chiamate da fare`
+  const late = overdue === 0 ? '' : `, ${overdue.toLocaleString('it-IT')} in ritardo`
+  return {
+    to,
+    subject: `Oggi: ${all}`,
+    content: [`Fino a stasera: ${all}${late}.`, { button: 'Apri le richieste', link }],
+  }
+}
+
 function replyTo({ name, email }: { name: string | null; email: string | null }): Letter['replyTo'] {
   return email ? { name: (name ?? '').replace(/\p{Cc}+/gu, ' '), address: email } : undefined
 }

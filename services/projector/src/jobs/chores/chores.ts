@@ -4,6 +4,7 @@ import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { type Notices, sendNoticeSummaries } from '../letters/send-notices.ts'
 import type { Chores } from '../queue/worker.ts'
 import { removeExpiredReplays } from '../replays/stored-replay.ts'
+import { eraseLostRequests } from './erase-lost-requests.ts'
 import { expireSessions, type Sessions } from './expire-sessions.ts'
 import { expireVisits, type Retention } from './expire-visits.ts'
 import { forgetUploads, sweepPictures, type Uploads } from './forget-uploads.ts'
@@ -24,6 +25,7 @@ export function chores(deps: Sessions & Uploads & Retention & Notices & { object
     'sweep-pictures': () => sweepPictures(deps),
     'expire-sessions': () => expireSessions(deps),
     'expire-visits': () => expireVisits(deps),
+    'erase-lost-requests': () => eraseLostRequests(deps),
     'forget-replays': () => removeExpiredReplays(deps),
     'sum-up-notices': () => sendNoticeSummaries(deps),
   }

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { PersonHoldings, PersonRow } from '@tba/events/people/views.ts'
+import type { RequestDetail, RequestList, RequestOutcomes } from '@tba/events/requests/views.ts'
+import { waitFor } from '@tba/testing/wait.ts'
+import { describe, expect, test } from 'vitest'
+import { admin, invite } from '../support/administrator.ts'
+import { type Person, person, register, submit } from '../support/person.ts'
+import { ownProductWithJobs } from '../support/shared.ts'
+
+const { product, console } = await ownProductWithJobs()
+const dayMs = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+
+const list = (query: string) => console.read<RequestList>(`/api/admin/requests?${query}`)
+const shown = (id: string) => console.read<RequestDetail>(`/api/admin/requests/${id}`)
+const of = async (someone: Person, query = '') =>
+  (await list(`q=${encodeURIComponent(someone.email)}&${query}`)).requests.map(({ id }) => id)
+const change = (id: string, body: object, by = console) =>
+  by.call('PATCH', `/api/admin/requests/${id}`, body)
+const note = (id: string, text: string) => console.post(`/api/admin/requests/${id}/notes`, { text })
+
+/** Somebody with two requests, as the console lists them. */
+async function asking() {
+  const someone = person()
+  const [lead = '', questionnaire = ''] = await submit(product, someone)
+  return { someone, lead, questionnaire }
+}
+async function activate(someone: Person) {
+  const visitor = await register(product, someone)
+  expect((await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })).status).toBe(201)
+}
+
+describe('a request', () => {
+  test('is worked: state, owner, next call and notes stand in the list, with their authors', async () => {
+    const { someone, lead, questionnaire } = await asking()
+    const { id: adminId } = await console.read<{ id: string }>('/api/admin/me')
+    const worked = { revision: -1, state: 'no-answer', owner: adminId, callAt: inDays(1) }
+    expect(await change(lead, worked)).toMatchObject({ status: 200, body: { revision: 2 } })
+    expect(await note(lead, 'Richiamare dopo le 18')).toMatchObject({ status: 201, body: { revision: 3 } })
+    const { request, submitted, notes, others } = await shown(lead)
+    expect(request).toMatchObject({ ...worked, revision: 3, kind: 'lead', lastNote: 'Richiamare dopo le 18' })
+    expect(request.firstContactAt).not.toBeNull()
+    expect(submitted).toMatchObject({ email: someone.email, deposit: '500' })
+    expect(notes).toMatchObject([{ by: admin.email, text: 'Richiamare dopo le 18' }])
+    expect(others).toEqual([questionnaire])
+    expect(await of(someone)).toEqual([questionnaire, lead])
+    for (const [query, ids] of [
+      ['view=mine', [lead]],
+      ['view=today', [questionnaire]],
+      ['owner=none', [questionnaire]],
+      ['state=no-answer', [lead]],
+      ['kind=lead&plan=starter', [lead]],
+      [`source=${encodeURIComponent('(nessuna)')}`, [questionnaire, lead]],
+      ['source=google', []],
+    ] as const)
+      expect(await of(someone, query), query).toEqual(ids)
+  })
+
+  test('shows the second of two people what the first one changed', async () => {
+    const { lead } = await asking()
+    await change(lead, { revision: -1, state: 'working' })
+    expect(await change(lead, { revision: -1, state: 'lost', reason: 'Non interessa' })).toMatchObject({
+      status: 409,
+      body: { current: { revision: 0, state: 'working', owner: null, callAt: null } },
+    })
+  })
+
+  test('of a person who activates a plan is won, unless it was lost', async () => {
+    const { someone, lead, questionnaire } = await asking()
+    await change(questionnaire, { revision: -1, state: 'lost', reason: 'Non interessa' })
+    await activate(someone)
+    expect(await of(someone, 'state=won')).toEqual([lead])
+    expect((await shown(questionnaire)).request).toMatchObject({ state: 'lost', reason: 'Non interessa' })
+    const [from, to] = [inDays(-1), inDays(1)]
+    for (const by of ['week', 'source', 'owner', 'plan']) {
+      const { rows } = await console.read<RequestOutcomes>(
+        `/api/admin/requests/outcomes?from=${from}&to=${to}&by=${by}`,
+      )
+      expect(rows.reduce((sum, row) => sum + row.activated, 0)).toBe(2)
+      expect(rows.some(({ medianHours }) => medianHours === 0)).toBe(true)
+    }
+  })
+
+  test('is in the download that matches its filters, without formulas', async () => {
+    const { someone, lead } = await asking()
+    await note(lead, '=1+1')
+    const query = `q=${encodeURIComponent(someone.email)}&kind=lead`
+    const { status, text } = await console.get(`/api/admin/export/requests?${query}`)
+    expect([status, text.split('\r\n').length]).toEqual([200, 3])
+    expect(text).toContain(`,'=1+1,`)
+    const [recorded] = await product.recorded({ type: 'DataExported' })
+    expect(recorded?.data).toMatchObject({ exported: 'requests' })
+  })
+
+  test('of an erased part is gone with its notes, and takes no more', async () => {
+    const { someone, lead, questionnaire } = await asking()
+    await note(lead, 'Una nota')
+    await note(questionnaire, 'Resta')
+    const { people } = await console.read<{ people: PersonRow[] }>(
+      `/api/admin/people?q=${encodeURIComponent(someone.email)}`,
+    )
+    const { parts } = await console.read<PersonHoldings>(`/api/admin/people/${people[0]?.id}/holdings`)
+    expect(parts.map(({ erases }) => erases.notes)).toEqual([1, 1])
+    const confirmation = { confirmation: someone.email }
+    expect((await console.post(`/api/admin/leads/${lead}/erase`, confirmation)).status).toBe(200)
+    for (const answer of [await note(lead, 'Troppo tardi'), await change(lead, { revision: 0 })])
+      expect(answer.status).toBe(404)
+    expect((await console.get(`/api/admin/requests/${lead}`)).status).toBe(404)
+    expect(await of(someone)).toEqual([questionnaire])
+    const [written] = await product.recorded({ type: 'RequestNoted', stream: `request-${lead}` })
+    const opened = `/api/admin/events/${written?.id}/open`
+    await waitFor(async () =>
+      expect((await console.post(opened, { reason: 'Una prova' })).body).toMatchObject({ data: { text: null } }),
+    )
+    expect((await shown(questionnaire)).notes).toMatchObject([{ text: 'Resta' }])
+  })
+
+  test('is masked for an analyst, who may change nothing', async () => {
+    const { lead } = await asking()
+    await note(lead, 'Una nota')
+    const analyst = await invite(product, { by: console, role: 'analyst' })
+    const { request, notes } = await analyst.read<RequestDetail>(`/api/admin/requests/${lead}`)
+    expect([request.email, request.lastNote, notes[0]?.text]).toEqual(['•••', '•••', '•••'])
+    expect((await change(lead, { revision: 0 }, analyst)).status).toBe(403)
+    expect((await analyst.get('/api/admin/requests?q=ada')).status).toBe(403)
+  })
+})
+
+test('the list pages each request once, and in «today» what is due comes before what is new', async () => {
+  const tag = `r${randomUUID().slice(0, 8)}`
+  const ids: string[] = []
+  for (const _ of [0, 1]) ids.push(...(await submit(product, { ...person(), surname: tag })))
+  const [due = ''] = ids
+  await change(due, { revision: -1, state: 'no-answer', callAt: new Date(Date.now() + 2_000).toISOString() })
+  for (const view of ['all', 'today']) {
+    const found: string[] = []
+    let cursor: string | null = ''
+    do {
+      const page: RequestList = await list(`q=${tag}&view=${view}&limit=1&cursor=${cursor}`)
+      found.push(...page.requests.map(({ id }) => id))
+      cursor = page.next
+    } while (cursor)
+    const rest = ids.slice(1).reverse()
+    expect(found).toEqual(view === 'today' ? [due, ...rest] : [...rest, due])
+  }
+  await waitFor(async () => expect((await list('view=today')).overdue).toBe(1))
+})
+
+test('only lost requests of persons without an account would be erased, and only when they are old', async () => {
+  const { lead } = await asking()
+  await change(lead, { revision: -1, state: 'lost', reason: 'Non interessa' })
+  const preview = (query = '') =>
+    console.read<{ keepMonths: number; wouldErase: number }>(`/api/admin/settings/requests${query}`)
+  expect(await preview()).toEqual({ keepMonths: 0, wouldErase: 0 })
+  expect((await console.post('/api/admin/settings/requests', { keepMonths: 24 })).status).toBe(200)
+  expect(await preview('?keepMonths=1')).toEqual({ keepMonths: 24, wouldErase: 0 })
+  await product.query(`update read.requests set "changedAt" = "changedAt" - interval '25 months' where id = $1`, [
+    lead,
+  ])
+  expect(await preview()).toEqual({ keepMonths: 24, wouldErase: 1 })
+  expect(await preview('?keepMonths=26')).toEqual({ keepMonths: 24, wouldErase: 0 })
+})

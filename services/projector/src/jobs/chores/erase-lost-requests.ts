@@ -1,0 +1,31 @@
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { load } from '@tba/runtime/commands/load.ts'
+import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
+import { lostRequests } from '@tba/runtime/postgres/lost-requests.ts'
+import { readLinks } from '@tba/runtime/postgres/person-links.ts'
+import { hasTable } from '@tba/runtime/postgres/pool.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+
+/** Per run. A wrong clock or setting is noticed before much is gone. */
+const maxErased = 1_000
+
+const monthsRow = sql.type(z.object({ keepMonths: z.int() }))
+const requestRow = sql.type(z.object({ id: z.uuid(), kind: z.enum(['lead', 'questionnaire']) }))
+
+/** Erases the requests that are lost for longer than administrators want to keep them. Not set: none. */
+export async function eraseLostRequests({ pool, log }: { pool: DatabasePool; log: EventLog }): Promise<void> {
+  if (!(await hasTable(pool, 'read.request_settings'))) return
+  const months = await pool.maybeOneFirst(monthsRow`
+    select "keepMonths" from read.request_settings where "keepMonths" > 0`)
+  if (months === null) return
+  const lost = await pool.any(requestRow`
+    select r.id, r.kind from ${lostRequests(sql.fragment`${months}::int`, await readLinks(pool))}
+    order by r."changedAt" limit ${maxErased}`)
+  for (const { id, kind } of lost) {
+    // The tables may be late: somebody has just taken it up again.
+    if ((await load(log, 'request', id)).state.state !== 'lost') continue
+    const type = kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire'
+    await execute({ log, context: systemContext() }, id, { type })
+  }
+}

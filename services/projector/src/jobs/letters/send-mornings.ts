@@ -1,0 +1,49 @@
+import { daysAfter, romeDay, romeHour, startOfDay } from '@tba/events/rome-day.ts'
+import { hasTable } from '@tba/runtime/postgres/pool.ts'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { callsLetter } from '../../mail/notice.letters.ts'
+import type { PolicyDeps } from '../deps.ts'
+
+export type Mornings = Pick<PolicyDeps, 'mailer' | 'notifyEmail' | 'pool' | 'publicUrl'>
+
+/** On Rome's clock. A product that starts later sends none that day. */
+const [fromHour, toHour] = [8, 12]
+
+const callsRow = sql.type(
+  z.object({ owner: z.string(), email: z.string().nullable(), due: z.int(), overdue: z.int() }),
+)
+
+/**
+ * One letter each morning to everybody who has calls of that day or of days before, and one about the calls of nobody. A day
+ * without any has no letter. After a crash a letter may come twice.
+ * @throws the first letter that could not be sent; the others are
+ */
+export async function sendMornings(deps: Mornings, now = new Date()): Promise<void> {
+  const { mailer, notifyEmail, pool, publicUrl } = deps
+  const hour = romeHour(now.getTime())
+  if (hour < fromHour || hour >= toHour || !(await hasTable(pool, 'read.requests'))) return
+  const day = romeDay(now)
+  const endOfDay = new Date(startOfDay(daysAfter(day, 1))).toISOString()
+  const all = await pool.any(callsRow`
+    select coalesce(owner::text, '') as owner, max(account.email) as email, count(*)::int as due,
+      (count(*) filter (where "callAt" < ${now.toISOString()}::timestamptz))::int as overdue
+    from read.requests left join read.admin_users account on account.id = owner
+    where "callAt" < ${endOfDay}::timestamptz and coalesce(owner::text, '') not in (
+      select mornings.owner from jobs.mornings where day = ${day}::date)
+    group by 1`)
+  const failures: unknown[] = []
+  for (const { owner, email, due, overdue } of all) {
+    const to = owner === '' ? notifyEmail : email
+    const link = `${publicUrl}/admin/requests?view=${owner === '' ? 'today&owner=none' : 'mine'}`
+    try {
+      if (to) await mailer.send(`calls-${day}-${owner || 'nobody'}`, callsLetter({ to, due, overdue, link }))
+      await pool.query(sql.unsafe`
+        insert into jobs.mornings (day, owner) values (${day}::date, ${owner}) on conflict do nothing`)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  await pool.query(sql.unsafe`delete from jobs.mornings where day < ${daysAfter(day, -7)}::date`)
+  if (failures.length > 0) throw failures[0]
+}
