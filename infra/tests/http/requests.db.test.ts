@@ -129,7 +129,8 @@ describe('a request', () => {
 test('the list pages each request once, and in «today» what is due comes before what is new', async () => {
   const tag = `r${randomUUID().slice(0, 8)}`
   const ids: string[] = []
-  for (const _ of [0, 1]) ids.push(...(await submit(product, { ...person(), surname: tag })))
+  for (const number of [1, 2])
+    ids.push(...(await submit(product, { ...person(), surname: `${tag}-${number}` })))
   const [due = ''] = ids
   await change(due, { revision: -1, state: 'no-answer', callAt: new Date(Date.now() + 2_000).toISOString() })
   for (const view of ['all', 'today']) {

@@ -10,10 +10,9 @@ import { findOverview } from '../overview/find-overview.ts'
 import { findPaths, findPathVisits } from '../paths/find-paths.ts'
 import { findPersonHistory, findPosition } from '../people/find-history.ts'
 import { playReplay } from '../replays/play-replay.ts'
-import { findSources } from '../requests/find-sources.ts'
 import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
 import { findVisit } from '../visits/find-visit.ts'
-import { findVisits } from '../visits/find-visits.ts'
+import { findSources, findVisits } from '../visits/find-visits.ts'
 
 /** Every question to the copy: the thread finds it by its name. Inputs and results cross threads: plain data. */
 export const questions: readonly Question<never, unknown>[] = [

@@ -5,15 +5,15 @@ import { outcomesBy, requestOutcomes } from '@tba/events/requests/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { readLinks } from '@tba/runtime/postgres/person-links.ts'
-import { sql } from 'slonik'
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Copy } from '../analytics/copy/copy.ts'
 import { jsonList } from '../reads/column.ts'
 import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
-import { findSources } from './find-sources.ts'
+import { findSources } from '../visits/find-visits.ts'
 import { requestRows } from './request-rows.ts'
 
-const values: Record<z.infer<typeof outcomesBy>, ReturnType<typeof sql.fragment>> = {
+const values: Record<z.infer<typeof outcomesBy>, FragmentSqlToken> = {
   week: sql.fragment`to_char(date_trunc('week', "submittedAt" at time zone 'Europe/Rome'), 'YYYY-MM-DD')`,
   source: sql.fragment`visited.source`,
   owner: sql.fragment`owner::text`,

@@ -11,7 +11,7 @@ import type { Copy } from '../analytics/copy/copy.ts'
 import { filter, hasWords, listed } from '../console/console-list.ts'
 import { text } from '../console/querystring.ts'
 import { isoUtc } from '../reads/column.ts'
-import { findSources } from './find-sources.ts'
+import { findSources } from '../visits/find-visits.ts'
 
 /** The filters of the list and of its download. */
 export const requestFilters = {
@@ -48,9 +48,6 @@ export const requestColumns = sql.fragment`
 
 const time = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timestamptz`
 
-/** 0: the call is overdue, 1: it is due today, 2: the request is new. */
-export const rankAt = (nowMs: number) => sql.fragment`
-  case when "callAt" < ${time(nowMs)} then 0 when "callAt" < ${endOfDay(nowMs)} then 1 else 2 end`
 export const isOverdueAt = (nowMs: number) => sql.fragment`"callAt" < ${time(nowMs)}`
 
 /** In `today`. The stored state is named too: it has an index. */

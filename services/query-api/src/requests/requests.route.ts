@@ -18,7 +18,6 @@ import {
   conditionsOf,
   isOverdueAt,
   isWaitingAt,
-  rankAt,
   requestColumns,
   requestFilters,
   requestRows,
@@ -26,10 +25,13 @@ import {
 
 type Needs = Reads & { log: EventLog; copy: Copy }
 
-/** The time of the first page in ms; and of the last row its rank in `today`, its call in ms (0: none), its position. */
-const listKey = z.tuple([z.number().min(0).max(4e12), z.int().min(0).max(2), z.number(), positionText])
-const row = requestRow.extend({ rank: z.int(), due: z.number(), position: z.string() })
+/** The time of the first page in ms; and of the last row its call in `today` (ms), and its position. */
+const listKey = z.tuple([z.number().min(0).max(4e12), z.number(), positionText])
+const row = requestRow.extend({ due: z.number(), position: z.string() })
 const page = requestList.pick({ waiting: true, overdue: true }).extend({ rows: z.array(row) })
+
+/** Later than every call, in ms. */
+const noCall = 1e15
 
 /** The requests: newest first, but in `today` what is overdue, then what is due, then what is new. */
 export function requestsRoute(app: App, { pool, one, log, copy, onRequest }: Needs) {
@@ -48,31 +50,28 @@ export function requestsRoute(app: App, { pool, one, log, copy, onRequest }: Nee
     const rows = requestRows(await readLinks(pool))
     const isSought = await conditionsOf(copy, request, { ...query, nowMs, sub: admin.sub })
     const isToday = query.view === 'today'
-    const rank = isToday ? rankAt(nowMs) : sql.fragment`0`
+    // What is overdue comes before what is due later, and that before what is new and has no call.
     const due = isToday
-      ? sql.fragment`coalesce(extract(epoch from "callAt")::float8 * 1000, 0)`
+      ? sql.fragment`coalesce(extract(epoch from "callAt")::float8 * 1000, ${noCall}::float8)`
       : sql.fragment`0::float8`
-    const [, afterRank = 0, afterDue = 0, before = null] = after ?? []
-    const isBehind = isToday
-      ? sql.fragment`(rank, due) > (${afterRank}::int, ${afterDue}::float8)
-          or (rank, due) = (${afterRank}::int, ${afterDue}::float8) and position < ${before}::text collate "C"`
-      : sql.fragment`position < ${before}::text collate "C"`
+    const [, afterDue = 0, before = null] = after ?? []
     const found = await one(sql.type(page)`
       select ${jsonList(sql.fragment`
-        select ${requestColumns}, rank, due, position
-        from (select *, ${rank} as rank, ${due} as due from ${rows} where ${isSought}) ranked
-        where ${before}::text is null or ${isBehind}
-        order by ${isToday ? sql.fragment`rank, due, position desc` : sql.fragment`position desc`}
+        select ${requestColumns}, due, position
+        from (select *, ${due} as due from ${rows} where ${isSought}) sought
+        where ${before}::text is null or due > ${afterDue}::float8
+          or due = ${afterDue}::float8 and position < ${before}::text collate "C"
+        order by ${isToday ? sql.fragment`due, position desc` : sql.fragment`position desc`}
         limit ${limit + 1}`)} as rows, counted.*
       from read.admin_sessions s
       cross join (
         select count(*)::int as waiting, (count(*) filter (where ${isOverdueAt(nowMs)}))::int as overdue
         from ${rows} where ${isWaitingAt(nowMs)}) counted
       where ${isOpenToAdmin(admin)}`)
-    const keyOf = (last: z.output<typeof row>) => [nowMs, last.rank, last.due, last.position]
+    const keyOf = (last: z.output<typeof row>) => [nowMs, last.due, last.position]
     const { rows: requests, next } = pageOf(found.rows, limit, keyOf)
     await recordListed(log, request, { list: 'requests', cursor })
-    const shown = requests.map(({ rank: _, due: __, position: ___, ...its }) => its)
+    const shown = requests.map(({ due: _, position: __, ...its }) => its)
     const { waiting, overdue } = found
     return { requests: maskFor(request, shown), waiting, overdue, next }
   })

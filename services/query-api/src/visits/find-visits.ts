@@ -71,3 +71,9 @@ const hostOf = (referrer: string) =>
 /** For a query over visits. */
 export const hasValue = (column: string, value: string): Sql =>
   sql`${raw(column)} is not distinct from ${value === noSource ? null : value}`
+
+/** The visits with a lead or questionnaire, with their sources as in the overview; of one source, if that is named. */
+export const findSources = (snapshot: Snapshot, { source }: { source?: string | undefined }) =>
+  snapshot.rows<{ id: string; source: string | null }>(sql`
+    select id, source from visits
+    where (lead or questionnaire) and ${source === undefined ? sql`true` : hasValue('source', source)}`)
