@@ -78,15 +78,12 @@ export function personRoute(app: App, { log, ...asks }: CopyRouteDeps & { log: E
       from read.admin_sessions s
       where ${isOpenToAdmin(adminOf(request))}`)
     if (parts.length === 0) throw unknownPerson()
-    const [accounts, submissions] = [true, false].map(isAccount =>
-      parts.filter(({ kind }) => (kind === 'account') === isAccount).map(({ id }) => id),
-    ) as [string[], string[]]
+    const accounts = parts.filter(({ kind }) => kind === 'account').map(({ id }) => id)
     const { events, next, states } = await ask(request, findPersonHistory, {
       ...{ accounts, asOf: end, limit, after: keyIn(cursor, pageEndKey) },
       streams: [
         ...parts.map(({ stream }) => stream),
-        ...accounts.map(streams.setup),
-        ...submissions.map(streams.request),
+        ...parts.map(({ kind, id }) => (kind === 'account' ? streams.setup(id) : streams.request(id))),
       ],
     })
     const looked = parts.map(({ kind, id }) => ({

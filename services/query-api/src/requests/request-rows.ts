@@ -75,7 +75,7 @@ export async function conditionsOf(
     source === undefined ? null : cameFrom(source, await copy.query(findSources, { source }, { request })),
     hasWords(q),
   ].filter(condition => condition !== null)
-  return sql.join(conditions, sql.fragment` and `)
+  return sql.fragment`${sql.join(conditions, sql.fragment` and `)}`
 }
 
 /** A request without a visit has no source. */
@@ -84,6 +84,6 @@ function cameFrom(source: string, visits: readonly { id: string }[]): FragmentSq
     visits.map(({ id }) => id),
     'text',
   )
-  const isUnknown = source === noSource ? sql.fragment`"visitId" is null or` : sql.fragment``
-  return sql.fragment`(${isUnknown} "visitId" = any(${ids}))`
+  const isUnknown = source === noSource ? sql.fragment`"visitId" is null` : sql.fragment`false`
+  return sql.fragment`(${isUnknown} or "visitId" = any(${ids}))`
 }

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import type { Letter } from '../../mail/letter.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { submitLead } from '../../testing/jobs.ts'
+import { caughtUp, world } from '../../testing/world.ts'
+import { eraseLostRequests } from '../chores/erase-lost-requests.ts'
+import { createJobTables } from '../job-tables.ts'
+import { sendMornings } from './send-mornings.ts'
+
+const leadId = (stream: string) => stream.slice('lead-'.length)
+
+test('in the morning everybody gets one letter about their calls, in winter and in summer, and none on a day without', async () => {
+  const it = await world({ isProjected: true })
+  await createJobTables(it.pool)
+  const adminId = randomUUID()
+  await it.append(streams.administrators(), fixture('AdminCreated', { adminId, email: 'anna@example.com' }))
+  const call = async (callAt: string, owner: string | null) => {
+    const { stream } = await submitLead(it)
+    const [assigned, planned] = [fixture('RequestAssigned', { owner }), fixture('RequestCallPlanned', { callAt })]
+    await it.append(streams.request(leadId(stream)), assigned, planned)
+  }
+  // The last moment of a winter's day in Rome, and the first one of the next day.
+  await call('2026-11-29T22:59:59.999Z', adminId)
+  await call('2026-11-28T08:00:00.000Z', adminId)
+  await call('2026-11-29T23:00:00.000Z', null)
+  await caughtUp(await it.start())
+
+  const sent: Letter[] = []
+  const mailer = { send: async (_id: string, letter: Letter) => void sent.push(letter) }
+  const deps = { pool: it.pool, mailer: mailer as never, publicUrl: 'https://example.com' }
+  const at = (time: string) => sendMornings({ ...deps, notifyEmail: 'vendite@example.com' }, new Date(time))
+  for (const time of ['2026-11-29T06:59:00Z', '2026-11-29T11:00:00Z', '2026-11-27T07:00:00Z']) await at(time)
+  expect(sent).toEqual([])
+  await at('2026-11-29T07:00:00Z')
+  await at('2026-11-29T07:05:00Z')
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    ['anna@example.com', 'Oggi: 2 chiamate da fare'],
+  ])
+  expect(JSON.stringify(sent)).toContain('1 in ritardo')
+  await at('2027-07-01T06:00:00Z')
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(
+    ['anna@example.com', 'anna@example.com', 'vendite@example.com'].toSorted(),
+  )
+})
+
+test('a lost request is erased after the months that were set, unless somebody has taken it up again', async () => {
+  const it = await world({ isProjected: true })
+  const [old, reopened, recent] = [await submitLead(it), await submitLead(it), await submitLead(it)]
+  for (const [{ stream }, recordedAt] of [
+    [old, '2020-01-01T00:00:00.000Z'],
+    [reopened, '2020-01-01T00:00:00.000Z'],
+    [recent, new Date().toISOString()],
+  ] as const)
+    await it.append(streams.request(leadId(stream)), { ...fixture('RequestStateChanged'), recordedAt })
+  const projector = await it.start()
+  await caughtUp(projector)
+  await eraseLostRequests(it)
+  await it.append(streams.settings('requests'), fixture('RequestsKeptChanged', { keepMonths: 24 }))
+  await caughtUp(projector)
+  const again = fixture('RequestStateChanged', { state: 'working', reason: null })
+  await it.append(streams.request(leadId(reopened.stream)), again)
+  await eraseLostRequests(it)
+  const erased = await Array.fromAsync(it.store.readAll({ types: ['LeadErased'] }))
+  expect(erased.map(({ stream }) => stream)).toEqual([old.stream])
+})
