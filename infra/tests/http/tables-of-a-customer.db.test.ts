@@ -80,7 +80,9 @@ describe('every table with an owner column', () => {
     'read.account_numbers',
     // Copies of name, address, plan and counts, for the search of customers.
     'read.customers',
-    // Likewise, for the search of persons.
+    // When the first plan was activated, which the activity tells too.
+    'read.first_plans',
+    // Copies of name and address, for the search of persons.
     'read.person_parts',
   ]
 

@@ -22,7 +22,6 @@ export type ChangeRequest = z.input<typeof changeRequest>
 
 /** POST /api/admin/requests/{id}/notes. */
 export const noteRequest = z.strictObject({ text: text('Scrivi una nota', 2_000) })
-export type NoteRequest = z.infer<typeof noteRequest>
 
 /** How many months lost requests are kept; 0: for ever. */
 export const keepMonths = z

@@ -105,5 +105,4 @@ describe('a state that is taken back', () => {
       .when(change(1, { state: 'lost', reason: 'Troppo caro' }))
       .records(undone('lost'))
   })
-
 })
