@@ -6,6 +6,7 @@ import { role } from './roles.ts'
 
 export const exportType = z.enum(['questionnaires', 'interactions', 'analytics', 'events', 'requests'])
 
+const dataExported = z.object({ exported: exportType, position: z.string().nullable() })
 const adminId = z.uuid()
 const email = personal(z.string())
 const passwordHash = personal(z.string())
@@ -68,7 +69,14 @@ export const adminEvents = {
   /** The right password came with three wrong codes: the owner gets a letter. */
   AdminWarned: event(z.object({})),
   /** A download by link records it in the ticket's stream, see below. */
-  DataExported: event(z.object({ exported: exportType, position: z.string().nullable() })),
+  DataExported: event(dataExported, {
+    earlier: [
+      {
+        schema: dataExported.extend({ exported: exportType.exclude(['requests']) }),
+        upcast: data => data,
+      },
+    ],
+  }),
   ...personExported,
   ...sealedFieldsOpened,
 }
