@@ -33,12 +33,17 @@ export function joinedRows(links: readonly LinkChange[]): FragmentSqlToken {
 /**
  * What stands behind `from`: the requests `r` that are lost, and unchanged for so many months, of persons without an account.
  * @param months SQL for a number above 0
+ * @param now SQL for the present time
  */
-export const lostRequests = (months: FragmentSqlToken, links: readonly LinkChange[]) => sql.fragment`
+export const lostRequests = (
+  months: FragmentSqlToken,
+  links: readonly LinkChange[],
+  now = sql.fragment`now()`,
+) => sql.fragment`
   read.requests r
   join read.person_parts p on p.stream = r.stream
   left join (${joinedRows(links)}) joined on joined.person = p.person
-  where r.state = 'lost' and r."changedAt" < now() - make_interval(months => ${months})
+  where r.state = 'lost' and r."changedAt" < ${now} - make_interval(months => ${months})
     and not exists (
       select from read.person_parts account
       where account.person = any(coalesce(joined.members, array[p.person]))

@@ -5,8 +5,9 @@ import { lostRequests, readLinks } from '@tba/runtime/postgres/person-links.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
+import { tickedClock } from './expire-visits.ts'
 
-/** Per run. A wrong clock or setting is noticed before much is gone. */
+/** Per run. A wrong setting is noticed before much is gone. */
 const maxErased = 1_000
 
 const monthsRow = sql.type(z.object({ keepMonths: z.int() }))
@@ -18,8 +19,11 @@ export async function eraseLostRequests({ pool, log }: { pool: DatabasePool; log
   const months = await pool.maybeOneFirst(monthsRow`
     select "keepMonths" from read.request_settings where "keepMonths" > 0`)
   if (months === null) return
+  // After a clock jump it follows slowly, like the expiry of visits.
+  const now = sql.fragment`(select clock.at from clock)`
   const lost = await pool.any(requestRow`
-    select r.id, r.kind from ${lostRequests(sql.fragment`${months}::int`, await readLinks(pool))}
+    with clock as (${tickedClock})
+    select r.id, r.kind from ${lostRequests(sql.fragment`${months}::int`, await readLinks(pool), now)}
     order by r."changedAt" limit ${maxErased}`)
   for (const { id, kind } of lost) {
     // The tables may be late: somebody has just taken it up again.

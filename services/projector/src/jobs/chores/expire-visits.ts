@@ -122,16 +122,19 @@ const times = sql.type(z.object({ before: z.string() }))
 /** How much the clock of a run may advance since the run before, an hour earlier. */
 const maxClockStep = '1 day'
 
+/** Advances that clock; its row has the time as `at`. */
+export const tickedClock = sql.fragment`
+  insert into jobs.clock as held (at) values (now())
+  on conflict (only_row) do update set at = least(now(), held.at + ${maxClockStep}::interval)
+  returning at`
+
 /**
  * A visit expires if its last event is before this time. It uses the database's clock, like the log. After a clock jump it
  * follows by one day per run, so that somebody can notice before everything is deleted.
  */
 async function keptSince(pool: DatabasePool, days: number): Promise<string> {
   return pool.oneFirst(times`
-    with clock as (
-      insert into jobs.clock as held (at) values (now())
-      on conflict (only_row) do update set at = least(now(), held.at + ${maxClockStep}::interval)
-      returning at at time zone 'utc' as at)
-    select to_char(at - make_interval(days => ${days}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as before
+    with clock as (${tickedClock})
+    select to_char(at at time zone 'utc' - make_interval(days => ${days}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as before
     from clock`)
 }

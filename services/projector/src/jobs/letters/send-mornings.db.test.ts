@@ -47,6 +47,7 @@ test('in the morning everybody gets one letter about their calls, in winter and 
 
 test('a lost request is erased after the months that were set, unless somebody has taken it up again', async () => {
   const it = await world({ isProjected: true })
+  await createJobTables(it.pool)
   const [old, reopened, recent] = [await submitLead(it), await submitLead(it), await submitLead(it)]
   for (const [{ stream }, recordedAt] of [
     [old, '2020-01-01T00:00:00.000Z'],
