@@ -41,6 +41,10 @@ test('after a restore customers can sign in and act, and the tables equal the lo
   expect(String(await pictureOf(stayed))).toBe(`la foto di ${it.stays.surname}`)
   expect(await pictureOf(went)).toBeNull()
 
+  const client = await clientInTest(destination.url)
+  const notes = await client.query('select text from read.request_notes')
+  expect(notes.rows).toEqual([{ text: `Una nota su ${it.stays.surname}` }])
+
   await submit(again, person())
   await waitFor(async () => expect((await letters.letters()).length).toBe(2))
   // The notices of earlier submissions were sent before.

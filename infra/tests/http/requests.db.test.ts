@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { PersonHoldings, PersonRow } from '@tba/events/people/views.ts'
+import type { projectionList } from '@tba/events/projections/views.ts'
 import type { RequestDetail, RequestList, RequestOutcomes } from '@tba/events/requests/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { admin, invite } from '../support/administrator.ts'
 import { type Person, person, register, submit } from '../support/person.ts'
 import { ownProductWithJobs } from '../support/shared.ts'
@@ -15,8 +17,7 @@ const list = (query: string) => console.read<RequestList>(`/api/admin/requests?$
 const shown = (id: string) => console.read<RequestDetail>(`/api/admin/requests/${id}`)
 const of = async (someone: Person, query = '') =>
   (await list(`q=${encodeURIComponent(someone.email)}&${query}`)).requests.map(({ id }) => id)
-const change = (id: string, body: object, by = console) =>
-  by.call('PATCH', `/api/admin/requests/${id}`, body)
+const change = (id: string, body: object, by = console) => by.call('PATCH', `/api/admin/requests/${id}`, body)
 const note = (id: string, text: string) => console.post(`/api/admin/requests/${id}/notes`, { text })
 
 /** Somebody with two requests, as the console lists them. */
@@ -24,6 +25,12 @@ async function asking() {
   const someone = person()
   const [lead = '', questionnaire = ''] = await submit(product, someone)
   return { someone, lead, questionnaire }
+}
+async function personOf({ email }: Person) {
+  const { people } = await console.read<{ people: PersonRow[] }>(
+    `/api/admin/people?q=${encodeURIComponent(email)}`,
+  )
+  return people[0]?.id
 }
 async function activate(someone: Person) {
   const visitor = await register(product, someone)
@@ -58,11 +65,27 @@ describe('a request', () => {
 
   test('shows the second of two people what the first one changed', async () => {
     const { lead } = await asking()
-    await change(lead, { revision: -1, state: 'working' })
-    expect(await change(lead, { revision: -1, state: 'lost', reason: 'Non interessa' })).toMatchObject({
-      status: 409,
-      body: { current: { revision: 0, state: 'working', owner: null, callAt: null } },
-    })
+    const other = await invite(product, { by: console, role: 'administrator' })
+    const first = { state: 'working', owner: other.id, callAt: inDays(2) }
+    const second = { state: 'lost', reason: 'Non interessa' }
+    expect((await change(lead, { revision: -1, ...first }, other)).status).toBe(200)
+    const current = { revision: 2, ...first }
+    expect(await change(lead, { revision: -1, ...second })).toMatchObject({ status: 409, body: { current } })
+    expect((await change(lead, { revision: 2, ...second })).status).toBe(200)
+    // Both at once: one of them has seen nothing of the other.
+    const { revision } = (await shown(lead)).request
+    const states = ['new', 'working'].map(state => change(lead, { revision, state }))
+    expect((await Promise.all(states)).map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('is nobody’s when the account of its owner ends', async () => {
+    const { someone, lead, questionnaire } = await asking()
+    const other = await invite(product, { by: console, role: 'administrator' })
+    await change(lead, { revision: -1, owner: other.id })
+    expect(await of(someone, 'owner=none')).toEqual([questionnaire])
+    expect((await console.call('DELETE', `/api/admin/users/${other.id}`)).status).toBe(200)
+    expect(await of(someone, 'owner=none')).toEqual([questionnaire, lead])
+    expect(await change(lead, { revision: 0, owner: other.id })).toMatchObject({ status: 400 })
   })
 
   test('of a person who activates a plan is won, unless it was lost', async () => {
@@ -81,6 +104,17 @@ describe('a request', () => {
     }
   })
 
+  test('is won by the plan of a person that it was joined with, until they are parted', async () => {
+    const [{ someone, lead, questionnaire }, customer] = [await asking(), person()]
+    await activate(customer)
+    const [own, its] = [await personOf(someone), await personOf(customer)]
+    expect((await console.post(`/api/admin/people/${own}/join`, { other: its })).status).toBe(200)
+    expect(await of(someone, 'state=won')).toEqual([questionnaire, lead])
+    const stream = `lead-${lead}`
+    expect((await console.post(`/api/admin/people/${own}/part`, { stream })).status).toBe(200)
+    expect(await of(someone, 'state=new')).toEqual([questionnaire, lead])
+  })
+
   test('is in the download that matches its filters, without formulas', async () => {
     const { someone, lead } = await asking()
     await note(lead, '=1+1')
@@ -96,10 +130,8 @@ describe('a request', () => {
     const { someone, lead, questionnaire } = await asking()
     await note(lead, 'Una nota')
     await note(questionnaire, 'Resta')
-    const { people } = await console.read<{ people: PersonRow[] }>(
-      `/api/admin/people?q=${encodeURIComponent(someone.email)}`,
-    )
-    const { parts } = await console.read<PersonHoldings>(`/api/admin/people/${people[0]?.id}/holdings`)
+    const holdings = `/api/admin/people/${await personOf(someone)}/holdings`
+    const { parts } = await console.read<PersonHoldings>(holdings)
     expect(parts.map(({ erases }) => erases.notes)).toEqual([1, 1])
     const confirmation = { confirmation: someone.email }
     expect((await console.post(`/api/admin/leads/${lead}/erase`, confirmation)).status).toBe(200)
@@ -110,9 +142,25 @@ describe('a request', () => {
     const [written] = await product.recorded({ type: 'RequestNoted', stream: `request-${lead}` })
     const opened = `/api/admin/events/${written?.id}/open`
     await waitFor(async () =>
-      expect((await console.post(opened, { reason: 'Una prova' })).body).toMatchObject({ data: { text: null } }),
+      expect((await console.post(opened, { reason: 'Una prova' })).body).toMatchObject({
+        data: { text: null },
+      }),
     )
     expect((await shown(questionnaire)).notes).toMatchObject([{ text: 'Resta' }])
+  })
+
+  test('that is erased while notes are written keeps none of them', async () => {
+    const { someone, lead } = await asking()
+    const notes = Array.from({ length: 12 }, (_, number) => note(lead, `Nota ${number}`))
+    const erased = console.post(`/api/admin/leads/${lead}/erase`, { confirmation: someone.email })
+    const late = Array.from({ length: 12 }, (_, number) => note(lead, `Dopo ${number}`))
+    expect((await erased).status).toBe(200)
+    for (const { status } of await Promise.all([...notes, ...late])) expect([201, 404]).toContain(status)
+    const key = 'select 1 from vault.person_keys where person = $1 and wrapped is not null'
+    await waitFor(async () => expect(await product.query(key, [lead])).toEqual([]))
+    expect((await note(lead, 'Troppo tardi')).status).toBe(404)
+    expect((await console.get(`/api/admin/requests/${lead}`)).status).toBe(404)
+    expect(await product.query('select * from read.request_notes where request = $1', [lead])).toEqual([])
   })
 
   test('is masked for an analyst, who may change nothing', async () => {
@@ -147,6 +195,46 @@ test('the list pages each request once, and in «today» what is due comes befor
   await waitFor(async () => expect((await list('view=today')).overdue).toBe(1))
 })
 
+test.each([
+  ['an ordinary day', '2027-01-14T23:00:00.000Z', '2027-01-15T23:00:00.000Z'],
+  ['a day of 23 hours', '2027-03-27T23:00:00.000Z', '2027-03-28T22:00:00.000Z'],
+  ['a day of 25 hours', '2027-10-30T22:00:00.000Z', '2027-10-31T23:00:00.000Z'],
+])('«today» ends at midnight in Rome on %s, and then what is overdue stays', async (_, from, to) => {
+  const [begin, end] = [Date.parse(from), Date.parse(to)]
+  const [last, next] = [(await asking()).lead, (await asking()).lead]
+  const plan = (id: string, ms: number) =>
+    change(id, { revision: -1, state: 'working', callAt: new Date(ms).toISOString() })
+  expect([(await plan(last, end - 1)).status, (await plan(next, end)).status]).toEqual([200, 200])
+  const [event] = await product.recorded()
+  // A further page is of the time of the first one.
+  const todayAt = async (ms: number) => {
+    const key = JSON.stringify([ms, '2020-01-01T00:00:00.000Z', event?.position])
+    const page = await list(`view=today&limit=200&cursor=${Buffer.from(key).toString('base64url')}`)
+    return page.requests.map(({ id }) => id).filter(id => id === last || id === next)
+  }
+  expect(await todayAt(begin - 1)).toEqual([])
+  for (const ms of [begin, end - 1]) expect(await todayAt(ms)).toEqual([last])
+  expect(await todayAt(end)).toEqual([last, next])
+})
+
+test('a rebuild gives the same requests and notes', async () => {
+  const rows = async () => [
+    await product.query('select * from read.requests order by id'),
+    await product.query('select * from read.request_notes order by position'),
+    await product.query('select * from read.request_accounts order by "accountId"'),
+  ]
+  const path = '/api/admin/projections'
+  const rebuilt = async () =>
+    (await console.read<z.infer<typeof projectionList>>(path)).projections.find(
+      ({ name }) => name === 'requests',
+    )?.lastRebuild?.endedAt
+  const [before, earlier] = [await rows(), await rebuilt()]
+  expect(before.map(({ length }) => length > 0)).toEqual([true, true, true])
+  expect((await console.post(`${path}/requests/rebuild`)).status).toBe(202)
+  await waitFor(async () => expect(await rebuilt()).not.toBe(earlier))
+  expect(await rows()).toEqual(before)
+})
+
 test('only lost requests of persons without an account would be erased, and only when they are old', async () => {
   const { lead } = await asking()
   await change(lead, { revision: -1, state: 'lost', reason: 'Non interessa' })
@@ -155,9 +243,10 @@ test('only lost requests of persons without an account would be erased, and only
   expect(await preview()).toEqual({ keepMonths: 0, wouldErase: 0 })
   expect((await console.post('/api/admin/settings/requests', { keepMonths: 24 })).status).toBe(200)
   expect(await preview('?keepMonths=1')).toEqual({ keepMonths: 24, wouldErase: 0 })
-  await product.query(`update read.requests set "changedAt" = "changedAt" - interval '25 months' where id = $1`, [
-    lead,
-  ])
+  await product.query(
+    `update read.requests set "changedAt" = "changedAt" - interval '25 months' where id = $1`,
+    [lead],
+  )
   expect(await preview()).toEqual({ keepMonths: 24, wouldErase: 1 })
   expect(await preview('?keepMonths=26')).toEqual({ keepMonths: 24, wouldErase: 0 })
 })

@@ -80,10 +80,10 @@ describe('every table with an owner column', () => {
     'read.account_numbers',
     // Copies of name, address, plan and counts, for the search of customers.
     'read.customers',
-    // When the first plan was activated, which the activity tells too.
-    'read.first_plans',
     // Copies of name and address, for the search of persons.
     'read.person_parts',
+    // When they registered and activated a plan, which the activity tells too.
+    'read.request_accounts',
   ]
 
   test('is in the customer’s export, with all their rows', async () => {

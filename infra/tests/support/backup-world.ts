@@ -50,7 +50,10 @@ export async function takeBackup(): Promise<BackupWorld> {
   const accounts = new Map<Person, string>()
   for (const someone of [stays, before, after]) accounts.set(someone, await addCustomer(product, someone))
   const accountOf = (someone: Person) => accounts.get(someone) ?? ''
-  await submit(product, stays)
+  const [lead = ''] = await submit(product, stays)
+  const noted = { text: `Una nota su ${stays.surname}` }
+  const notes = `/api/admin/requests/${lead}/notes`
+  expect((await (await administrator(product)).post(notes, noted)).status).toBe(201)
   await erase(product, before, accountOf(before))
   await waitFor(async () => expect(await mail.letters()).toHaveLength(2))
   await product.query(

@@ -25,6 +25,9 @@ export function startOfDay(day: string): number {
   return [utc - 2 * hourMs, utc - hourMs].find(at => romeDay(new Date(at)) === day) ?? utc
 }
 
+/** The end of the day in Rome, which may have 23 or 25 hours. @returns ms since 1970 */
+export const endOfDay = (atMs: number): number => startOfDay(daysAfter(romeDay(new Date(atMs)), 1))
+
 const hourFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Rome',
   hour: '2-digit',

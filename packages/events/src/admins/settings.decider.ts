@@ -10,15 +10,12 @@ export const settingsDecider: Decider<SettingsState, SettingsCommand, SettingsEv
   initial: { measurementId: '', keepMonths: 0 },
   decide(state, command) {
     switch (command.type) {
-      case 'SetMeasurementId': {
-        const { measurementId } = command
-        if (state.measurementId === measurementId) return []
-        return [{ type: 'MeasurementIdChanged', data: { measurementId } }]
-      }
-      case 'KeepRequests': {
-        const { keepMonths } = command
-        return state.keepMonths === keepMonths ? [] : [{ type: 'RequestsKeptChanged', data: { keepMonths } }]
-      }
+      case 'SetMeasurementId':
+        if (state.measurementId === command.measurementId) return []
+        return [{ type: 'MeasurementIdChanged', data: { measurementId: command.measurementId } }]
+      case 'KeepRequests':
+        if (state.keepMonths === command.keepMonths) return []
+        return [{ type: 'RequestsKeptChanged', data: { keepMonths: command.keepMonths } }]
     }
   },
   evolve(state, event) {

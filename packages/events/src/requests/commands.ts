@@ -3,7 +3,11 @@ import { moment } from '../moment.ts'
 import { requestState } from './states.ts'
 
 const text = (missing: string, max: number) =>
-  z.string(missing).trim().min(1, missing).max(max, `Al massimo ${max.toLocaleString('it-IT')} caratteri`)
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, `Al massimo ${max.toLocaleString('it-IT')} caratteri`)
 
 /** PATCH /api/admin/requests/{id}. `revision`: of the request that was seen; -1 if nobody has worked it. */
 export const changeRequest = z

@@ -28,39 +28,63 @@ test('the outcome of a call, the next call and who has it are recorded together'
 
 test('what stands already is not recorded again, but an account always gets what it takes', () => {
   given([]).when(change(-1, {})).records()
-  given([]).when(change(-1, { state: 'new', owner: null, callAt: null })).records()
+  given([])
+    .when(change(-1, { state: 'new', owner: null, callAt: null }))
+    .records()
   const history = [chosen('working'), planned(tomorrow), assigned(anna)]
-  given(history).when(change(2, { state: 'working', callAt: tomorrow })).records()
-  given(history).when(change(2, { owner: anna })).records(assigned(anna))
-  given(history).when(change(2, { owner: null })).records(assigned(null))
+  given(history)
+    .when(change(2, { state: 'working', callAt: tomorrow }))
+    .records()
+  given(history)
+    .when(change(2, { owner: anna }))
+    .records(assigned(anna))
+  given(history)
+    .when(change(2, { owner: null }))
+    .records(assigned(null))
 })
 
 test('a note needs no revision', () => {
-  given([chosen('working')]).when({ type: 'NoteRequest', text: noted.data.text }).records(noted)
+  given([chosen('working')])
+    .when({ type: 'NoteRequest', text: noted.data.text })
+    .records(noted)
 })
 
 describe('a change is refused', () => {
   test('if somebody has written since it was seen, also a note', () => {
     for (const history of [[chosen('working')], [noted]])
-      given(history).when(change(-1, { state: 'working' })).refuses('stale')
-    given([]).when(change(0, { state: 'working' })).refuses('stale')
+      given(history)
+        .when(change(-1, { state: 'working' }))
+        .refuses('stale')
+    given([])
+      .when(change(0, { state: 'working' }))
+      .refuses('stale')
   })
 
   test('if it says «won», which only a plan says', () => {
-    given([]).when(change(-1, { state: 'won' })).refuses('won-by-hand')
+    given([])
+      .when(change(-1, { state: 'won' }))
+      .refuses('won-by-hand')
   })
 
   test('if the request is lost for no reason', () => {
-    given([]).when(change(-1, { state: 'lost' })).refuses('no-reason')
+    given([])
+      .when(change(-1, { state: 'lost' }))
+      .refuses('no-reason')
   })
 
   test('if its new owner has no account that may work requests', () => {
-    given([]).when(change(-1, { owner: bruno })).refuses('unknown-owner')
+    given([])
+      .when(change(-1, { owner: bruno }))
+      .refuses('unknown-owner')
   })
 
   test('if the call lies in the past, unless that call stands already', () => {
-    given([]).when(change(-1, { callAt: yesterday })).refuses('call-in-past')
-    given([planned(yesterday)]).when(change(0, { state: 'working', callAt: yesterday })).records(chosen('working'))
+    given([])
+      .when(change(-1, { callAt: yesterday }))
+      .refuses('call-in-past')
+    given([planned(yesterday)])
+      .when(change(0, { state: 'working', callAt: yesterday }))
+      .records(chosen('working'))
   })
 })
 
@@ -69,14 +93,22 @@ describe('who says no', () => {
 
   test('is called no more, unless the same change plans a call', () => {
     const reason = lost.data.reason ?? ''
-    given([planned(tomorrow)]).when(change(0, { state: 'lost', reason })).records(lost, planned(null))
-    given([planned(tomorrow)]).when(change(0, { state: 'lost', reason, callAt: tomorrow })).records(lost)
+    given([planned(tomorrow)])
+      .when(change(0, { state: 'lost', reason }))
+      .records(lost, planned(null))
+    given([planned(tomorrow)])
+      .when(change(0, { state: 'lost', reason, callAt: tomorrow }))
+      .records(lost)
   })
 
   test('may say no for another reason', () => {
     const other = chosen('lost', 'Ha scelto un altro')
-    given([lost]).when(change(0, { state: 'lost', reason: 'Ha scelto un altro' })).records(other)
-    given([lost]).when(change(0, { state: 'lost', reason: 'Troppo caro' })).records()
+    given([lost])
+      .when(change(0, { state: 'lost', reason: 'Ha scelto un altro' }))
+      .records(other)
+    given([lost])
+      .when(change(0, { state: 'lost', reason: 'Troppo caro' }))
+      .records()
   })
 })
 
@@ -85,18 +117,28 @@ describe('a state that is taken back', () => {
   const history = [planned(yesterday), lost, planned(null)]
 
   test('within ten seconds counts for nothing, and the call is planned as before', () => {
-    given(history).when(change(2, { state: 'new' })).records(undone('new'), planned(yesterday))
-    given(history).when(change(2, { state: 'new', callAt: yesterday })).records(undone('new'), planned(yesterday))
+    given(history)
+      .when(change(2, { state: 'new' }))
+      .records(undone('new'), planned(yesterday))
+    given(history)
+      .when(change(2, { state: 'new', callAt: yesterday }))
+      .records(undone('new'), planned(yesterday))
   })
 
   test('later is a change like others', () => {
     const later = '2026-11-29T09:00:00.001Z'
-    given(history).when(change(2, { state: 'new' }, later)).records(chosen('new'))
+    given(history)
+      .when(change(2, { state: 'new' }, later))
+      .records(chosen('new'))
   })
 
   test('is taken back once, and only to what it was before', () => {
-    given(history).when(change(2, { state: 'working' })).records(chosen('working'))
-    given([...history, undone('new')]).when(change(3, { state: 'lost', reason: 'Troppo caro' })).records(chosen('lost', 'Troppo caro'))
+    given(history)
+      .when(change(2, { state: 'working' }))
+      .records(chosen('working'))
+    given([...history, undone('new')])
+      .when(change(3, { state: 'lost', reason: 'Troppo caro' }))
+      .records(chosen('lost', 'Troppo caro'))
   })
 
   test('comes back with its reason', () => {

@@ -1,13 +1,9 @@
 import { type Decider, noLogTime, type Refusal, refuse } from '../decider.ts'
+import type { ChangeRequest } from './commands.ts'
 import type { RequestEvent } from './events.ts'
-import { type ChosenState, type CurrentRequest, type RequestState, undoSeconds } from './states.ts'
+import { type ChosenState, type CurrentRequest, undoSeconds } from './states.ts'
 
-type Changes = {
-  state?: RequestState | undefined
-  reason?: string | undefined
-  owner?: string | null | undefined
-  callAt?: string | null | undefined
-}
+type Changes = Omit<ChangeRequest, 'revision'>
 
 export type RequestCommand =
   /** `revision`: of the request as it was seen. `admins`: who can own requests. `at`: now. */
@@ -58,9 +54,9 @@ function changed(
 ): RequestEvent[] | Refusal<RequestRefusal> {
   const { state, reason = null, owner, callAt } = changes
   const { previous } = held
-  if (revision !== held.revision) return refuse('stale')
   if (state === 'won') return refuse('won-by-hand')
   if (state === 'lost' && reason === null) return refuse('no-reason')
+  if (revision !== held.revision) return refuse('stale')
   if (owner && !admins.includes(owner)) return refuse('unknown-owner')
   // What stands, or stood before the state that is taken back, may have passed.
   const isKnown = callAt === held.callAt || callAt === previous?.callAt
@@ -69,7 +65,10 @@ function changed(
   const next =
     state !== undefined && (state !== held.state || reason !== held.reason) ? { state, reason } : null
   const isUndone =
-    next !== null && previous?.state === next.state && previous.reason === next.reason && isRecent(previous.at, at)
+    next !== null &&
+    previous?.state === next.state &&
+    previous.reason === next.reason &&
+    isRecent(previous.at, at)
   const events: RequestEvent[] = []
   if (next && isUndone) events.push({ type: 'RequestStateUndone', data: { state: next.state } })
   else if (next) events.push({ type: 'RequestStateChanged', data: next })
@@ -84,5 +83,4 @@ function changed(
 }
 
 /** The two clocks may differ, so both sides count. */
-const isRecent = (then: string, at: Date) =>
-  Math.abs(at.getTime() - Date.parse(then)) <= undoSeconds * 1_000
+const isRecent = (then: string, at: Date) => Math.abs(at.getTime() - Date.parse(then)) <= undoSeconds * 1_000

@@ -70,4 +70,3 @@ export type RequestOutcomes = z.infer<typeof requestOutcomes>
 
 /** GET /api/admin/settings/requests: `wouldErase` today, with the months that were asked about. */
 export const requestSettings = z.object({ keepMonths, wouldErase: z.int() })
-export const keptRequests = z.object({ keepMonths })

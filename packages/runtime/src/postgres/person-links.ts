@@ -41,10 +41,8 @@ export const lostRequests = (
   now = sql.fragment`now()`,
 ) => sql.fragment`
   read.requests r
-  join read.person_parts p on p.stream = r.stream
-  left join (${joinedRows(links)}) joined on joined.person = p.person
+  left join (${joinedRows(links)}) joined on joined.person = r.person
   where r.state = 'lost' and r."changedAt" < ${now} - make_interval(months => ${months})
     and not exists (
-      select from read.person_parts account
-      where account.person = any(coalesce(joined.members, array[p.person]))
-        and account.kind = 'account' and account.position is not null)`
+      select from read.request_accounts account
+      where account.person = any(coalesce(joined.members, array[r.person])) and account.registered is not null)`

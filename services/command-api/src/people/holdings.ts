@@ -27,7 +27,8 @@ export async function holdingsOf(deps: Needs, stream: string): Promise<Counts> {
     }
     for await (const _ of objects.list(accountPicturesFolder(id))) stored += 1
   }
-  for await (const { type } of log.readTolerantly(streams.request(id))) if (type === 'RequestNoted') notes += 1
+  for await (const { type } of log.readTolerantly(streams.request(id)))
+    if (type === 'RequestNoted') notes += 1
   const asked =
     kind === 'account'
       ? await lettersToCustomer(log, { accountId: id, emailHash: hash })

@@ -1,7 +1,6 @@
 import { changeRequest, keepRequests, noteRequest } from '@tba/events/requests/commands.ts'
 import type { RequestCommand, RequestRefusal } from '@tba/events/requests/request.decider.ts'
 import { requestKind } from '@tba/events/requests/states.ts'
-import { keptRequests } from '@tba/events/requests/views.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
@@ -43,10 +42,9 @@ export function workRequestRoutes(app: App, deps: Deps) {
 
   /** Account ids. */
   async function administrators(): Promise<string[]> {
-    const accounts = Object.entries((await load(log, 'administrators', undefined)).state)
-    return accounts
-      .filter(([, { state, role }]) => state === 'active' && role === 'administrator')
-      .map(([id]) => id)
+    const { state: accounts } = await load(log, 'administrators', undefined)
+    const mayWork = (id: string) => accounts[id]?.state === 'active' && accounts[id].role === 'administrator'
+    return Object.keys(accounts).filter(mayWork)
   }
 
   const one = {
@@ -75,7 +73,7 @@ export function workRequestRoutes(app: App, deps: Deps) {
     ...{ method: 'POST', url: '/api/admin/settings/requests', onRequest: permitted('settings') },
     ...{ tag: 'requests', summary: 'Imposta per quanti mesi restano le richieste perse; 0: per sempre' },
     body: keepRequests,
-    view: keptRequests,
+    view: keepRequests,
     run: ({ request, body: { keepMonths } }) =>
       execute({ log, context: adminContext(request) }, 'requests', { type: 'KeepRequests', keepMonths }),
     answer: ({ body }) => body,

@@ -1,4 +1,4 @@
--- version 8, made of 9ca58d1a03229a0a
+-- version 9, made of 4632d9d14fa7ae86
 -- What administrators did.
 create table audit (
   position text collate "C" primary key,

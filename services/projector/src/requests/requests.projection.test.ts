@@ -10,8 +10,7 @@ const anna = 'bbbbbbbb-0000-4000-8000-000000000002'
 const stream = streams.request(id)
 const lead = recordedFixture('LeadSubmitted', { stream: streams.lead(id) })
 // Each call is a later event.
-const note = () =>
-  recordedFixture('RequestNoted', { stream, actor: `admin:${anna}` }, { text: 'Richiamare' })
+const note = () => recordedFixture('RequestNoted', { stream, actor: `admin:${anna}` }, { text: 'Richiamare' })
 const choose = (state: 'new' | 'working') =>
   recordedFixture('RequestStateChanged', { stream }, { state, reason: null })
 const undo = () => recordedFixture('RequestStateUndone', { stream }, { state: 'new' })
@@ -19,14 +18,22 @@ const tables = (...events: RecordedEvent[]) => tablesAfter(requests, events)
 const rowAfter = async (...events: RecordedEvent[]) => (await tables(...events)).requests?.[0]
 
 test('a request is new until it is worked, and its first contact stays', async () => {
-  expect(await rowAfter(lead)).toMatchObject({ state: 'new', contactedAt: null, revision: -1, plan: 'starter' })
+  expect(await rowAfter(lead)).toMatchObject({
+    state: 'new',
+    contactedAt: null,
+    revision: -1,
+    plan: 'starter',
+  })
   const [first, back] = [choose('working'), choose('new')]
   expect(await rowAfter(lead, first, back)).toMatchObject({ state: 'new', contactedAt: first.recordedAt })
 })
 
 test('a state that is taken back was no contact and no change, but a note was', async () => {
   const [chosen, undone] = [choose('working'), undo()]
-  expect(await rowAfter(lead, chosen, undone)).toEqual({ ...(await rowAfter(lead)), revision: undone.revision })
+  expect(await rowAfter(lead, chosen, undone)).toEqual({
+    ...(await rowAfter(lead)),
+    revision: undone.revision,
+  })
   const [again, noted, taken] = [choose('working'), note(), undo()]
   const after = await rowAfter(lead, again, noted, taken)
   expect(after).toMatchObject({ state: 'new', contactedAt: noted.recordedAt, lastNote: 'Richiamare' })
@@ -49,9 +56,17 @@ test('what an ended account had is nobody’s', async () => {
 })
 
 test('the first plan of an account counts, until it is erased', async () => {
-  const account = { stream: streams.setup(anna) }
-  const [first, second] = [recordedFixture('PlanActivated', account), recordedFixture('PlanActivated', account)]
-  expect((await tables(first, second)).first_plans).toMatchObject([{ position: first.position }])
+  const claimed = recordedFixture(
+    'EmailClaimed',
+    { stream: streams.email('ab'.repeat(32)) },
+    { accountId: anna },
+  )
+  const registered = recordedFixture('AccountRegistered', { stream: streams.account(anna) })
+  const activated = recordedFixture('PlanActivated', { stream: streams.setup(anna) })
+  const after = await tables(lead, claimed, registered, activated)
+  expect(after.request_accounts).toMatchObject([
+    { accountId: anna, registered: registered.position, activated: activated.position },
+  ])
   const erased = recordedFixture('AccountErased', { stream: streams.account(anna) })
-  expect((await tables(first, erased)).first_plans).toEqual([])
+  expect((await tables(claimed, registered, activated, erased)).request_accounts).toEqual([])
 })

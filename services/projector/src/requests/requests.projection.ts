@@ -2,6 +2,7 @@ import type { RequestEvent } from '@tba/events/requests/events.ts'
 import type { ChosenState, RequestKind } from '@tba/events/requests/states.ts'
 import type { Plan } from '@tba/events/setup/plans.ts'
 import { idOf } from '@tba/events/streams.ts'
+import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
 
@@ -10,6 +11,7 @@ type Worked = { state: ChosenState; reason: string | null; contactedAt: string |
 type RequestRow = Worked & {
   id: string
   stream: string
+  person: string | null
   kind: RequestKind
   plan: Plan | null
   visitId: string | null
@@ -25,13 +27,16 @@ type NoteRow = { position: string; request: string; at: string; by: string | nul
 
 const rows = table<RequestRow>('requests', 'id')
 const notes = table<NoteRow>('request_notes', 'position')
-const plans = table<{ accountId: string; at: string; position: string }>('first_plans', 'accountId')
+type Reached = Record<'person' | 'registered' | 'activated' | 'activatedAt', string | null>
+type AccountRow = Reached & { accountId: string }
+const accounts = table<AccountRow>('request_accounts', 'accountId')
 const settings = table<{ name: string; keepMonths: number }>('request_settings', 'name')
 
 function submitted(event: EventOf<'LeadSubmitted' | 'QuestionnaireSubmitted'>): Change {
   const { stream, type, data, metadata, recordedAt, position } = event
   return rows.put({
-    ...{ id: idOf(stream), stream, kind: type === 'LeadSubmitted' ? 'lead' : 'questionnaire' },
+    ...{ id: idOf(stream), stream, person: personIdOf(data.emailHash) },
+    kind: type === 'LeadSubmitted' ? 'lead' : 'questionnaire',
     plan: 'plan' in data ? data.plan : null,
     visitId: metadata.visitId ?? null,
     ...{ submittedAt: recordedAt, position, revision: -1 },
@@ -62,15 +67,11 @@ function chosen(event: EventOf<'RequestStateChanged'>): Change {
 function noted(event: EventOf<'RequestNoted'>): Change {
   const { stream, data, metadata, recordedAt: at, position } = event
   const [, by = null] = /^admin:(.+)/.exec(metadata.actor) ?? []
-  const contacted = <W extends Worked>(row: W): W => ({ ...row, contactedAt: row.contactedAt ?? at })
+  const met = <W extends Worked>(row: W): W => ({ ...row, contactedAt: row.contactedAt ?? at, changedAt: at })
   return rows.fold(
     idOf(stream),
     row =>
-      row &&
-      worked(event, contacted(row), {
-        lastNote: data.text,
-        previous: row.previous && contacted(row.previous),
-      }),
+      row && worked(event, met(row), { lastNote: data.text, previous: row.previous && met(row.previous) }),
     (_, after) => (after ? [notes.put({ position, request: after.id, at, by, text: data.text })] : []),
   )
 }
@@ -84,7 +85,7 @@ export const requests: Projection = {
   name: 'requests',
   version: 1,
   sql: new URL('./requests.sql', import.meta.url),
-  tables: [rows, notes, plans, settings],
+  tables: [rows, notes, accounts, settings],
   on: {
     LeadSubmitted: submitted,
     QuestionnaireSubmitted: submitted,
@@ -97,9 +98,17 @@ export const requests: Projection = {
     RequestCallPlanned: event => changed(event, () => event.data),
     RequestNoted: noted,
     AdminEnded: ({ data }) => rows.clear('owner', data.adminId),
-    PlanActivated: ({ stream, recordedAt: at, position }) =>
-      plans.fold(idOf(stream), row => row ?? { accountId: idOf(stream), at, position }),
-    AccountErased: ({ stream }) => plans.remove(idOf(stream)),
+    EmailClaimed: ({ stream, data: { accountId } }) =>
+      accounts.put({
+        ...{ accountId, person: personIdOf(idOf(stream)) },
+        ...{ registered: null, activated: null, activatedAt: null },
+      }),
+    AccountRegistered: ({ stream, position }) =>
+      accounts.change(idOf(stream), row => ({ ...row, registered: position })),
+    PlanActivated: ({ stream, recordedAt, position }) =>
+      accounts.change(idOf(stream), row => ({ ...row, activated: position, activatedAt: recordedAt })),
+    EmailReleased: ({ data }) => accounts.remove(data.accountId),
+    AccountErased: ({ stream }) => accounts.remove(idOf(stream)),
     RequestsKeptChanged: ({ stream, data }) => settings.put({ name: idOf(stream), ...data }),
   },
 }

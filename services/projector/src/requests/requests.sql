@@ -1,9 +1,12 @@
--- How each lead and questionnaire is worked. Who sent it stands in person_parts, what they wrote in leads and
+-- version 1, made of 4640a1c1b7e459ea
+-- How each lead and questionnaire is worked. Names stand in person_parts, what was written in leads and
 -- questionnaire_responses.
 create table requests (
   -- Of the lead or questionnaire.
   id uuid primary key,
   stream text collate "C" not null,
+  -- Derived from the keyed hash of the address, as in person_parts.
+  person uuid,
   -- lead, questionnaire
   kind text not null,
   -- Of a lead.
@@ -29,8 +32,8 @@ create table requests (
   -- What the last state replaced: it comes back if that is taken back.
   previous jsonb
 );
-create index on requests (position) where state = 'new';
-create index on requests ("callAt") where "callAt" is not null;
+-- In the order of the view of today.
+create index on requests ("callAt", position desc) where state = 'new' or "callAt" is not null;
 create index on requests (owner) where owner is not null;
 create index on requests ("changedAt") where state = 'lost';
 
@@ -45,12 +48,16 @@ create table request_notes (
 );
 create index on request_notes (request, position);
 
--- The first plan of each account.
-create table first_plans (
+-- The accounts that a request may lead to.
+create table request_accounts (
   "accountId" uuid primary key,
-  at timestamptz(3) not null,
-  position text collate "C" not null
+  person uuid,
+  -- The positions of the registration, and of the first plan with its time. Null: not yet.
+  registered text collate "C",
+  activated text collate "C",
+  "activatedAt" timestamptz(3)
 );
+create index on request_accounts (person);
 
 -- One row.
 create table request_settings (

@@ -37,18 +37,21 @@ export function exportRequestsRoute(app: App, { pool, one, log, copy, secrets, o
     assertMay(exporter, 'download-submissions')
     await startDownload(exporter, reply)
     const end = await endOfExport({ one }, 'requests', exporter)
-    const rows = requestRows(await readLinks(pool))
-    const asked = { ...query, nowMs: Date.now(), sub: exporter.sub }
-    const isSought = await conditionsOf(copy, request, asked)
-    const context = contextOf(request, `admin:${exporter.sub}`)
+    const links = await readLinks(pool)
+    const { sub } = exporter
+    const isSought = await conditionsOf(copy, request, { ...query, nowMs: Date.now(), sub })
+    const context = contextOf(request, `admin:${sub}`)
     await recordExport(log, { type: 'requests', end, exporter, context })
 
-    const pageAfter = async (after: string) => [
-      ...(await pool.any(sql.type(row)`
-        select ${requestColumns}, plan, position from ${rows}
+    const pageAfter = async (after: string) => {
+      const those = sql.fragment`
         where position > ${after}::text collate "C" and position <= ${end}::text collate "C" and ${isSought}
-        order by position limit ${pageSize}`)),
-    ]
+        order by position limit ${pageSize}`
+      return [
+        ...(await pool.any(sql.type(row)`
+          select ${requestColumns}, plan, position from ${requestRows(links, those)} order by position`)),
+      ]
+    }
     async function* csv() {
       yield csvHeader(columns, separator)
       for await (const page of paginate(pageAfter, ({ position }) => position))

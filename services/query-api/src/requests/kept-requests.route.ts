@@ -12,7 +12,9 @@ export function keptRequestsRoute(app: App, { pool, one, onRequest }: Reads) {
   const schema = {
     tags: ['requests'],
     summary: 'Per quanti mesi restano le richieste perse, e quante se ne cancellerebbero oggi',
-    querystring: z.strictObject({ keepMonths: z.coerce.number('Numero di mesi non valido').pipe(keepMonths).optional() }),
+    querystring: z.strictObject({
+      keepMonths: z.coerce.number('Numero di mesi non valido').pipe(keepMonths).optional(),
+    }),
     response: { 200: requestSettings },
   }
   app.get('/api/admin/settings/requests', { schema, onRequest }, async request => {

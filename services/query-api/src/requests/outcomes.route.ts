@@ -10,8 +10,7 @@ import { z } from 'zod'
 import type { Copy } from '../analytics/copy/copy.ts'
 import { jsonList } from '../reads/column.ts'
 import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
-import { findSources } from '../visits/find-visits.ts'
-import { requestRows } from './request-rows.ts'
+import { visitedRows, workedRows } from './request-rows.ts'
 
 const values: Record<z.infer<typeof outcomesBy>, FragmentSqlToken> = {
   week: sql.fragment`to_char(date_trunc('week', "submittedAt" at time zone 'Europe/Rome'), 'YYYY-MM-DD')`,
@@ -35,28 +34,22 @@ export function requestOutcomesRoute(app: App, { pool, one, copy, onRequest }: R
   }
   app.get('/api/admin/requests/outcomes', { schema, onRequest }, async request => {
     const { from, to, by } = request.query
-    const visits = by === 'source' ? await copy.query(findSources, {}, { request }) : []
-    const ids = sql.array(
-      visits.map(({ id }) => id),
-      'text',
-    )
-    const sources = sql.array(
-      visits.map(({ source }) => source),
-      'text',
-    )
+    const visited =
+      by === 'source'
+        ? sql.fragment`left join ${await visitedRows(copy, request)} on visited.id = "visitId"`
+        : sql.fragment``
     return one(sql.type(requestOutcomes)`
       select ${jsonList(sql.fragment`
         select ${values[by]} as value, count(*)::int as requests,
-          (count(*) filter (where "contactedAt" < "submittedAt" + interval '1 day'))::int as "contactedInADay",
+          (count(*) filter (where "contactedAt" <= "submittedAt" + interval '1 day'))::int as "contactedInADay",
           (count(*) filter (where exists (
-            select from read.person_parts account
-            where account.person = any(members) and account.kind = 'account'
-              and account.position > request.position)))::int as registered,
+            select from read.request_accounts account
+            where account.person = any(members) and account.registered > position)))::int as registered,
           count("activatedAt")::int as activated,
           round((percentile_cont(0.5) within group (
             order by extract(epoch from "activatedAt" - "submittedAt")::float8 / 3600))::numeric, 1) as "medianHours"
-        from ${requestRows(await readLinks(pool))}
-        left join unnest(${ids}, ${sources}) as visited (id, source) on visited.id = request."visitId"
+        from ${workedRows(await readLinks(pool))}
+        ${visited}
         where "submittedAt" >= ${from}::timestamptz and "submittedAt" < ${to}::timestamptz
         group by value order by value nulls last`)} as rows
       from read.admin_sessions s

@@ -1,7 +1,7 @@
 import { noSource } from '@tba/events/overview/views.ts'
 import type { LinkChange } from '@tba/events/people/links.ts'
 import { requestKind, requestState } from '@tba/events/requests/states.ts'
-import { daysAfter, romeDay, startOfDay } from '@tba/events/rome-day.ts'
+import { endOfDay } from '@tba/events/rome-day.ts'
 import { plan } from '@tba/events/setup/plans.ts'
 import { joinedRows } from '@tba/runtime/postgres/person-links.ts'
 import type { FastifyRequest } from 'fastify'
@@ -28,19 +28,34 @@ export const requestFilters = {
 }
 type Filters = z.output<z.ZodObject<typeof requestFilters>>
 
-/** Requests with their persons. `activatedAt`: the person’s first plan after the request; `shown`: the state with `won`. */
-export const requestRows = (links: readonly LinkChange[]) => sql.fragment`(
-  select r.*, p.name, p.email, p.phone, p.dial, p.search, whole.members, whole.members[1] as "personId",
-    activated.at as "activatedAt",
-    case when r.state <> 'lost' and activated.at is not null then 'won' else r.state end as shown
-  from read.requests r
-  join read.person_parts p on p.stream = r.stream
-  left join (${joinedRows(links)}) joined on joined.person = p.person
-  cross join lateral (select coalesce(joined.members, array[p.person]) as members) whole
-  left join lateral (
-    select its.at from read.person_parts account join read.first_plans its on its."accountId" = account.id
-    where account.person = any(whole.members) and account.kind = 'account' and its.position > r.position
-    order by its.position limit 1) activated on true) request`
+/**
+ * Requests as they are worked. `activatedAt`: the person’s first plan after the request; `shown`: the state with `won`. Most
+ * persons are not joined and have no plan: two sets of those who are and have spare two searches for each request. It has no
+ * `with`, behind which no index could give an order.
+ */
+export function workedRows(links: readonly LinkChange[]): FragmentSqlToken {
+  const joined = sql.fragment`(${joinedRows(links)}) joined`
+  return sql.fragment`(
+    select r.*, members, members[1] as "personId", "activatedAt",
+      case when state <> 'lost' and "activatedAt" is not null then 'won' else state end as shown
+    from read.requests r
+    cross join lateral (
+      select case when r.person in (select person from ${joined})
+        then (select members from ${joined} where person = r.person) else array[r.person] end as members) whole
+    cross join lateral (
+      select case when r.person in (
+        select unnest(coalesce(members, array[person])) from read.request_accounts left join ${joined} using (person)
+        where activated is not null)
+      then (
+        select account."activatedAt" from read.request_accounts account
+        where account.person = any(members) and account.activated > r.position
+        order by account.activated limit 1) end as "activatedAt") its) request`
+}
+
+/** The same with the names. @param those which ones: what stands behind `from` */
+export const requestRows = (links: readonly LinkChange[], those: FragmentSqlToken) => sql.fragment`
+  (select * from ${workedRows(links)} ${those}) request
+  join (select stream, name, email, phone, dial from read.person_parts) part using (stream)`
 
 export const requestColumns = sql.fragment`
   id, kind, "personId", name, email, phone, dial, shown as state, owner, ${isoUtc('callAt')}, "lastNote",
@@ -48,14 +63,14 @@ export const requestColumns = sql.fragment`
 
 const time = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timestamptz`
 
-export const isOverdueAt = (nowMs: number) => sql.fragment`"callAt" < ${time(nowMs)}`
-
 /** In `today`. The stored state is named too: it has an index. */
-export const isWaitingAt = (nowMs: number) => sql.fragment`
-  (state = 'new' and shown = 'new' or "callAt" < ${endOfDay(nowMs)})`
+const isWaiting = (nowMs: number) => sql.fragment`
+  (state = 'new' and shown = 'new' or "callAt" < ${time(endOfDay(nowMs))})`
 
-/** Of the day in Rome, which may have 23 or 25 hours. */
-const endOfDay = (nowMs: number) => time(startOfDay(daysAfter(romeDay(new Date(nowMs)), 1)))
+/** One row: `waiting` and `overdue`. */
+export const waitingRow = (links: readonly LinkChange[], nowMs: number) => sql.fragment`
+  select count(*)::int as waiting, (count(*) filter (where "callAt" < ${time(nowMs)}))::int as overdue
+  from ${workedRows(links)} where ${isWaiting(nowMs)}`
 
 /** @param asked `nowMs`: of the first page; `sub`: who asks */
 export async function conditionsOf(
@@ -63,27 +78,36 @@ export async function conditionsOf(
   request: FastifyRequest,
   { nowMs, sub, ...query }: Filters & { nowMs: number; sub: string },
 ): Promise<FragmentSqlToken> {
-  const { view, state, owner, kind, plan, source, q } = query
+  const { view, state, owner, kind, plan, source } = query
+  const words = hasWords(query.q)
   const conditions = [
     sql.fragment`true`,
-    view === 'today' ? isWaitingAt(nowMs) : null,
+    view === 'today' ? isWaiting(nowMs) : null,
     view === 'mine' ? sql.fragment`owner = ${sub}` : null,
-    state ? sql.fragment`shown = ${state}` : null,
+    // What is stored is found sooner.
+    state ? sql.fragment`shown = ${state} and (state = ${state} or ${state} = 'won')` : null,
     owner === 'none' ? sql.fragment`owner is null` : owner ? sql.fragment`owner = ${owner}` : null,
     kind ? sql.fragment`kind = ${kind}` : null,
     plan ? sql.fragment`plan = ${plan}` : null,
-    source === undefined ? null : cameFrom(source, await copy.query(findSources, { source }, { request })),
-    hasWords(q),
+    source === undefined ? null : cameFrom(source, await visitedRows(copy, request)),
+    words && sql.fragment`id in (select id from read.person_parts where ${words})`,
   ].filter(condition => condition !== null)
   return sql.fragment`${sql.join(conditions, sql.fragment` and `)}`
 }
 
-/** A request without a visit has no source. */
-function cameFrom(source: string, visits: readonly { id: string }[]): FragmentSqlToken {
-  const ids = sql.array(
-    visits.map(({ id }) => id),
-    'text',
-  )
-  const isUnknown = source === noSource ? sql.fragment`"visitId" is null` : sql.fragment`false`
-  return sql.fragment`(${isUnknown} or "visitId" = any(${ids}))`
+/** A request without a visit has no source, nor has one whose visit is kept no more. */
+const cameFrom = (source: string, visited: FragmentSqlToken): FragmentSqlToken =>
+  source === noSource
+    ? sql.fragment`("visitId" in (select id from ${visited} where source is not null)) is not true`
+    : sql.fragment`"visitId" in (select id from ${visited} where source = ${source})`
+
+/** For `from`: the visits that carry a request. `source`: as in the overview. */
+export async function visitedRows(copy: Copy, request: FastifyRequest): Promise<FragmentSqlToken> {
+  const visits = await copy.query(findSources, {}, { request })
+  const column = (name: 'id' | 'source') =>
+    sql.array(
+      visits.map(visit => visit[name]),
+      'text',
+    )
+  return sql.fragment`unnest(${column('id')}, ${column('source')}) as visited (id, source)`
 }

@@ -4,7 +4,7 @@ import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { readLinks } from '@tba/runtime/postgres/person-links.ts'
-import { sql } from 'slonik'
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Copy } from '../analytics/copy/copy.ts'
 import { listed } from '../console/console-list.ts'
@@ -14,24 +14,14 @@ import { recordListed, recordView } from '../console/record-person.ts'
 import { leads, questionnaires } from '../people/submissions.reads.ts'
 import { isoUtc, jsonList, jsonRow } from '../reads/column.ts'
 import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
-import {
-  conditionsOf,
-  isOverdueAt,
-  isWaitingAt,
-  requestColumns,
-  requestFilters,
-  requestRows,
-} from './request-rows.ts'
+import { conditionsOf, requestColumns, requestFilters, requestRows, waitingRow } from './request-rows.ts'
 
 type Needs = Reads & { log: EventLog; copy: Copy }
 
-/** The time of the first page in ms; and of the last row its call in `today` (ms), and its position. */
-const listKey = z.tuple([z.number().min(0).max(4e12), z.number(), positionText])
-const row = requestRow.extend({ due: z.number(), position: z.string() })
+/** The time of the first page in ms; and of the last row its call, empty without one, and its position. */
+const listKey = z.tuple([z.number().min(0).max(4e12), z.iso.datetime().or(z.literal('')), positionText])
+const row = requestRow.extend({ position: z.string() })
 const page = requestList.pick({ waiting: true, overdue: true }).extend({ rows: z.array(row) })
-
-/** Later than every call, in ms. */
-const noCall = 1e15
 
 /** The requests: newest first, but in `today` what is overdue, then what is due, then what is new. */
 export function requestsRoute(app: App, { pool, one, log, copy, onRequest }: Needs) {
@@ -47,41 +37,39 @@ export function requestsRoute(app: App, { pool, one, log, copy, onRequest }: Nee
     const after = keyIn(cursor, listKey)
     const admin = adminOf(request)
     const nowMs = after?.[0] ?? Date.now()
-    const rows = requestRows(await readLinks(pool))
+    const links = await readLinks(pool)
     const isSought = await conditionsOf(copy, request, { ...query, nowMs, sub: admin.sub })
     const isToday = query.view === 'today'
-    // What is overdue comes before what is due later, and that before what is new and has no call.
-    const due = isToday
-      ? sql.fragment`coalesce(extract(epoch from "callAt")::float8 * 1000, ${noCall}::float8)`
-      : sql.fragment`0::float8`
-    const [, afterDue = 0, before = null] = after ?? []
+    const order = sql.fragment`order by ${isToday ? sql.fragment`"callAt",` : sql.fragment``} position desc`
+    const those = sql.fragment`
+      where ${isSought} and ${after ? isAfter(after, isToday) : sql.fragment`true`} ${order} limit ${limit + 1}`
     const found = await one(sql.type(page)`
       select ${jsonList(sql.fragment`
-        select ${requestColumns}, due, position
-        from (select *, ${due} as due from ${rows} where ${isSought}) sought
-        where ${before}::text is null or due > ${afterDue}::float8
-          or due = ${afterDue}::float8 and position < ${before}::text collate "C"
-        order by ${isToday ? sql.fragment`due, position desc` : sql.fragment`position desc`}
-        limit ${limit + 1}`)} as rows, counted.*
+        select ${requestColumns}, position from ${requestRows(links, those)} ${order}`)} as rows, counted.*
       from read.admin_sessions s
-      cross join (
-        select count(*)::int as waiting, (count(*) filter (where ${isOverdueAt(nowMs)}))::int as overdue
-        from ${rows} where ${isWaitingAt(nowMs)}) counted
+      cross join (${waitingRow(links, nowMs)}) counted
       where ${isOpenToAdmin(admin)}`)
-    const keyOf = (last: z.output<typeof row>) => [nowMs, last.due, last.position]
+    const keyOf = (last: z.output<typeof row>) => [nowMs, last.callAt ?? '', last.position]
     const { rows: requests, next } = pageOf(found.rows, limit, keyOf)
     await recordListed(log, request, { list: 'requests', cursor })
-    const shown = requests.map(({ due: _, position: __, ...its }) => its)
+    const shown = requests.map(({ position: _, ...its }) => its)
     const { waiting, overdue } = found
     return { requests: maskFor(request, shown), waiting, overdue, next }
   })
 }
 
-const detail = z.object({
+/** Today, what is overdue comes before what is due later, and that before what is new and has no call. */
+function isAfter([, call, before]: z.output<typeof listKey>, isToday: boolean): FragmentSqlToken {
+  const isOlder = sql.fragment`position < ${before}::text collate "C"`
+  if (!isToday) return isOlder
+  if (call === '') return sql.fragment`"callAt" is null and ${isOlder}`
+  const at = sql.fragment`${call}::timestamptz`
+  return sql.fragment`("callAt" > ${at} or "callAt" is null or "callAt" = ${at} and ${isOlder})`
+}
+
+const detail = requestDetail.pick({ notes: true }).extend({
   request: requestDetail.shape.request.nullable(),
-  lead: leads.row.nullable(),
-  questionnaire: questionnaires.row.nullable(),
-  notes: requestDetail.shape.notes,
+  ...{ lead: leads.row.nullable(), questionnaire: questionnaires.row.nullable() },
   others: z.array(z.object({ id: z.uuid() })),
 })
 
@@ -100,7 +88,8 @@ export function requestRoute(app: App, { pool, one, log, onRequest }: Reads & { 
       ? sql.fragment`(select email from read.admin_users where id = note."by")`
       : sql.fragment`null`
     const found = await one(sql.type(detail)`
-      with own as materialized (select * from ${requestRows(await readLinks(pool))} where id = ${id})
+      with own as materialized (
+        select * from ${requestRows(await readLinks(pool), sql.fragment`where id = ${id}`)})
       select ${jsonRow(sql.fragment`select ${requestColumns}, reason, plan from own`)} as request,
         ${jsonRow(sql.fragment`select ${leads.columns} from ${leads.table} where id = ${id}`)} as lead,
         ${jsonRow(sql.fragment`

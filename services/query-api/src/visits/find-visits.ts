@@ -72,8 +72,7 @@ const hostOf = (referrer: string) =>
 export const hasValue = (column: string, value: string): Sql =>
   sql`${raw(column)} is not distinct from ${value === noSource ? null : value}`
 
-/** The visits with a lead or questionnaire, with their sources as in the overview; of one source, if that is named. */
-export const findSources = (snapshot: Snapshot, { source }: { source?: string | undefined }) =>
+/** The visits with a lead or questionnaire, with their sources as in the overview. */
+export const findSources = (snapshot: Snapshot, _: object) =>
   snapshot.rows<{ id: string; source: string | null }>(sql`
-    select id, source from visits
-    where (lead or questionnaire) and ${source === undefined ? sql`true` : hasValue('source', source)}`)
+    select id, source from visits where lead or questionnaire`)

@@ -1,3 +1,4 @@
+import { requestKind } from '@tba/events/requests/states.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
@@ -11,7 +12,7 @@ import { tickedClock } from './expire-visits.ts'
 const maxErased = 1_000
 
 const monthsRow = sql.type(z.object({ keepMonths: z.int() }))
-const requestRow = sql.type(z.object({ id: z.uuid(), kind: z.enum(['lead', 'questionnaire']) }))
+const requestRow = sql.type(z.object({ id: z.uuid(), kind: requestKind, revision: z.int() }))
 
 /** Erases the requests that are lost for longer than administrators want to keep them. Not set: none. */
 export async function eraseLostRequests({ pool, log }: { pool: DatabasePool; log: EventLog }): Promise<void> {
@@ -23,11 +24,11 @@ export async function eraseLostRequests({ pool, log }: { pool: DatabasePool; log
   const now = sql.fragment`(select clock.at from clock)`
   const lost = await pool.any(requestRow`
     with clock as (${tickedClock})
-    select r.id, r.kind from ${lostRequests(sql.fragment`${months}::int`, await readLinks(pool), now)}
+    select r.id, r.kind, r.revision from ${lostRequests(sql.fragment`${months}::int`, await readLinks(pool), now)}
     order by r."changedAt" limit ${maxErased}`)
-  for (const { id, kind } of lost) {
-    // The tables may be late: somebody has just taken it up again.
-    if ((await load(log, 'request', id)).state.state !== 'lost') continue
+  for (const { id, kind, revision } of lost) {
+    // The tables may be late: somebody has just worked it again.
+    if ((await load(log, 'request', id)).revision !== revision) continue
     const type = kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire'
     await execute({ log, context: systemContext() }, id, { type })
   }

@@ -18,7 +18,10 @@ test('in the morning everybody gets one letter about their calls, in winter and 
   await it.append(streams.administrators(), fixture('AdminCreated', { adminId, email: 'anna@example.com' }))
   const call = async (callAt: string, owner: string | null) => {
     const { stream } = await submitLead(it)
-    const [assigned, planned] = [fixture('RequestAssigned', { owner }), fixture('RequestCallPlanned', { callAt })]
+    const [assigned, planned] = [
+      fixture('RequestAssigned', { owner }),
+      fixture('RequestCallPlanned', { callAt }),
+    ]
     await it.append(streams.request(leadId(stream)), assigned, planned)
   }
   // The last moment of a winter's day in Rome, and the first one of the next day.

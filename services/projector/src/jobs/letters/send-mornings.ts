@@ -1,4 +1,4 @@
-import { daysAfter, romeDay, romeHour, startOfDay } from '@tba/events/rome-day.ts'
+import { daysAfter, endOfDay, romeDay, romeHour } from '@tba/events/rome-day.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -24,12 +24,12 @@ export async function sendMornings(deps: Mornings, now = new Date()): Promise<vo
   const hour = romeHour(now.getTime())
   if (hour < fromHour || hour >= toHour || !(await hasTable(pool, 'read.requests'))) return
   const day = romeDay(now)
-  const endOfDay = new Date(startOfDay(daysAfter(day, 1))).toISOString()
+  const end = new Date(endOfDay(now.getTime())).toISOString()
   const all = await pool.any(callsRow`
     select coalesce(owner::text, '') as owner, max(account.email) as email, count(*)::int as due,
       (count(*) filter (where "callAt" < ${now.toISOString()}::timestamptz))::int as overdue
     from read.requests left join read.admin_users account on account.id = owner
-    where "callAt" < ${endOfDay}::timestamptz and coalesce(owner::text, '') not in (
+    where "callAt" < ${end}::timestamptz and coalesce(owner::text, '') not in (
       select mornings.owner from jobs.mornings where day = ${day}::date)
     group by 1`)
   const failures: unknown[] = []
