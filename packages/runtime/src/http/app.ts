@@ -13,6 +13,13 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
+/** The schema of a route. `more`: its input and its responses. */
+export const operation = <More extends object>(tag: string, summary: string, more: More) => ({
+  tags: [tag],
+  summary,
+  ...more,
+})
+
 /** In a route's schema: the call accepts an Idempotency-Key, and does nothing twice with the same key. */
 export const repeatable = { 'x-repeatable': true } as const
 

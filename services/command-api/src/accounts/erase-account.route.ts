@@ -2,7 +2,7 @@ import { eraseAccount as body } from '@tba/events/accounts/commands.ts'
 import { ok } from '@tba/events/failure.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { customerContext } from '@tba/runtime/http/visit.ts'
 import type { Context } from '@tba/runtime/log/event-log.ts'
@@ -16,12 +16,7 @@ import { accountCommand, confirmedAccount } from './account-command.ts'
  * the customer proved it.
  */
 export function eraseAccountRoute(app: App, deps: Deps) {
-  const schema = {
-    tags: ['accounts'],
-    summary: 'Cancella l’account e i suoi dati',
-    body,
-    response: { 200: ok },
-  }
+  const schema = operation('accounts', 'Cancella l’account e i suoi dati', { body, response: { 200: ok } })
 
   app.post('/api/user/erasure', { schema, onRequest: deps.requireOpenSession }, async (request, reply) => {
     const { sub: accountId } = customerOf(request)

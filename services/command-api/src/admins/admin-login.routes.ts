@@ -2,7 +2,7 @@ import { adminLogin as body } from '@tba/events/admins/commands.ts'
 import { failure, ok } from '@tba/events/failure.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminOf, consoleAccount, requireAdmin } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
@@ -15,12 +15,10 @@ import { refusalOfFactor } from './second-factor.ts'
 
 export function adminLoginRoute(app: App, deps: Deps) {
   const { log, secrets, throttle } = deps
-  const schema = {
-    tags: ['admins'],
-    summary: 'Apre la sessione di un account della console',
+  const schema = operation('admins', 'Apre la sessione di un account della console', {
     body,
     response: { 200: z.object({ token: z.string() }), 401: failure, 429: failure },
-  }
+  })
 
   app.post('/api/admin/login', { schema }, async (request, reply) => {
     const { email, password, code } = request.body
@@ -60,11 +58,7 @@ function wrong(): HttpFailure {
 }
 
 export function adminLogoutRoute(app: App, { log, pool }: Deps) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'Chiude la sessione di un amministratore',
-    response: { 200: ok },
-  }
+  const schema = operation('admins', 'Chiude la sessione di un amministratore', { response: { 200: ok } })
 
   app.post(
     '/api/admin/logout',

@@ -4,7 +4,7 @@ import { recoveryCodes, totpUri } from '@tba/events/admins/views.ts'
 import { failure, ok } from '@tba/events/failure.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
@@ -35,10 +35,10 @@ export function secondFactorRoutes(app: App, deps: Deps) {
     return !('refused' in outcome)
   }
 
-  const enrolling = {
-    ...{ tags: ['admins'], summary: 'Prepara la verifica in due passaggi', body: enrolTotp },
+  const enrolling = operation('admins', 'Prepara la verifica in due passaggi', {
+    body: enrolTotp,
     response: { ...refused, 200: totpUri },
-  }
+  })
   app.post(path, { schema: enrolling, onRequest }, async request => {
     const { sub, sid: sessionId } = adminOf(request)
     const { email } = await confirmCaller(deps, request, request.body)
@@ -49,10 +49,10 @@ export function secondFactorRoutes(app: App, deps: Deps) {
     return { uri: uriOf(secret, email ?? sub) }
   })
 
-  const confirming = {
-    ...{ tags: ['admins'], summary: 'Attiva la verifica in due passaggi con un codice', body: confirmTotp },
+  const confirming = operation('admins', 'Attiva la verifica in due passaggi con un codice', {
+    body: confirmTotp,
     response: { ...refused, 200: recoveryCodes },
-  }
+  })
   app.post(`${path}/confirm`, { schema: confirming, onRequest }, async (request, reply) => {
     const { sub: adminId, sid: sessionId } = adminOf(request)
     const factor = await secondFactorOf(deps, adminId)
@@ -72,10 +72,10 @@ export function secondFactorRoutes(app: App, deps: Deps) {
     return { recoveryCodes: codes }
   })
 
-  const removing = {
-    ...{ tags: ['admins'], summary: 'Toglie la verifica in due passaggi', body: removeTotp },
+  const removing = operation('admins', 'Toglie la verifica in due passaggi', {
+    body: removeTotp,
     response: { ...refused, 200: ok },
-  }
+  })
   app.delete(path, { schema: removing, onRequest }, async (request, reply) => {
     const { sub: adminId } = adminOf(request)
     const { password, code } = request.body

@@ -8,7 +8,7 @@ import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
+import { type App, operation, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
@@ -128,11 +128,10 @@ export function erasePartsRoute(app: App, deps: Deps) {
 
 /** What an erasure of each part of a person would take with it: to choose from, before `erasePartsRoute`. */
 export function personHoldingsRoute(app: App, deps: Deps) {
-  const schema = {
-    ...{ tags: ['people'], summary: 'Quanto cancellerebbe ogni parte di una persona, per tipo' },
+  const schema = operation('people', 'Quanto cancellerebbe ogni parte di una persona, per tipo', {
     params: personParams,
     response: { 200: personHoldings, 404: failure },
-  }
+  })
   const onRequest = deps.permitted('handle-persons')
   app.get('/api/admin/people/:id/holdings', { schema, onRequest }, async request => {
     const person = personId(request.params)

@@ -1,6 +1,6 @@
 import { activity } from '@tba/events/accounts/activity.ts'
 import { openSessions } from '@tba/events/accounts/views.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { sql } from 'slonik'
 import { isoUtc, jsonList } from '../reads/column.ts'
@@ -14,11 +14,9 @@ const maxShown = 100
 
 /** The open sessions of the caller, newest first. Their own is always one of them; otherwise 401. */
 export function sessionsRoute(app: App, { some, onRequest }: Reads) {
-  const schema = {
-    tags: ['accounts'],
-    summary: 'Le sessioni aperte del cliente, dalla più recente',
+  const schema = operation('accounts', 'Le sessioni aperte del cliente, dalla più recente', {
     response: { 200: openSessions },
-  }
+  })
 
   app.get('/api/user/sessions', { schema, onRequest }, async request => {
     const rows = await some(sql.prepared('sessions', row)`

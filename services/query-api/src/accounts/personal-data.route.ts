@@ -1,7 +1,7 @@
 import { failure } from '@tba/events/failure.ts'
 import { streams } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
@@ -38,11 +38,9 @@ export function personalDataRoute(app: App, needs: Needs) {
   const { one, onRequest, own, log, submitted } = needs
   const { parts, row, file } = heldParts(own)
   const others = Object.fromEntries(submitted.map(({ name, row }) => [name, z.array(row).optional()]))
-  const schema = {
-    tags: ['accounts'],
-    summary: 'Tutto ciò che si sa del cliente, da portare via',
+  const schema = operation('accounts', 'Tutto ciò che si sa del cliente, da portare via', {
     response: { 200: sentAs({ 'application/json': file.extend(others) }), 429: failure },
-  }
+  })
 
   app.get('/api/user/data', { schema, onRequest }, async (request, reply) => {
     const customer = customerOf(request)

@@ -1,5 +1,5 @@
 import { failure } from '@tba/events/failure.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { bytes, sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
@@ -14,16 +14,14 @@ const mine = z.object({ isMine: z.boolean() })
 /** The caller's own picture, and only the one that their profile shows now. */
 export function pictureRoute(app: App, { one, onRequest }: Reads, objects: Objects) {
   const params = z.object({ pictureId: z.uuid() })
-  const schema = {
-    tags: ['accounts'],
-    summary: 'L’immagine del proprio profilo',
+  const schema = operation('accounts', 'L’immagine del proprio profilo', {
     params,
     response: {
       200: sentAs({ [pictureType]: bytes }),
       304: z.undefined().describe('Quella che il browser ha già'),
       404: failure,
     },
-  }
+  })
 
   app.get('/api/objects/pictures/:pictureId', { schema, onRequest }, async (request, reply) => {
     const customer = customerOf(request)

@@ -7,7 +7,7 @@ import {
   secondFactor,
 } from '@tba/events/admins/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -29,11 +29,9 @@ const ownAccount = (request: FastifyRequest) =>
 
 /** The caller's own account, and its second factor. */
 export function meRoutes(app: App, { one, onRequest }: Reads) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'Chi è entrato nella console, e che cosa può fare',
+  const schema = operation('admins', 'Chi è entrato nella console, e che cosa può fare', {
     response: { 200: me },
-  }
+  })
   app.get('/api/admin/me', { schema, onRequest }, async request => {
     const { recoveryCodesLeft: _, ...account } = await one(ownAccount(request))
     return { ...account, permissions: permissionsOf(account.role) }
@@ -52,11 +50,9 @@ export function meRoutes(app: App, { one, onRequest }: Reads) {
 
 /** The open sessions of the caller, newest first. */
 export function ownSessionsRoute(app: App, { some, onRequest }: Reads) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'Le proprie sessioni aperte della console, dalla più recente',
+  const schema = operation('admins', 'Le proprie sessioni aperte della console, dalla più recente', {
     response: { 200: consoleSessions },
-  }
+  })
   app.get('/api/admin/me/sessions', { schema, onRequest }, async request => ({
     sessions: [
       ...(await some(sql.prepared('own-console-sessions', openSession)`
@@ -75,12 +71,10 @@ const answer = z.object({ rows: z.array(consoleAccount) })
 
 /** All console accounts (invited, active, ended), sorted by address. */
 export function consoleAccountsRoute(app: App, { one, onRequest }: Reads) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'Gli account della console, per indirizzo',
+  const schema = operation('admins', 'Gli account della console, per indirizzo', {
     querystring: z.strictObject(keyset),
     response: { 200: consoleAccounts },
-  }
+  })
   app.get('/api/admin/users', { schema, onRequest }, async request => {
     const { limit, cursor } = request.query
     const [email = null, id = null] = keyIn(cursor, z.tuple([z.string(), z.uuid()])) ?? []

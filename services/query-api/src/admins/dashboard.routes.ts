@@ -1,7 +1,7 @@
 import { daily, dashboard, settings } from '@tba/events/admins/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -24,11 +24,9 @@ const row = dashboard.extend({
  * look at it is recorded first.
  */
 export function dashboardRoute(app: App, { one, log, onRequest }: Reads & { log: EventLog }) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'I conteggi della console, e le ultime 100 voci di ogni elenco',
+  const schema = operation('admins', 'I conteggi della console, e le ultime 100 voci di ogni elenco', {
     response: { 200: dashboard },
-  }
+  })
 
   app.get('/api/admin/dashboard', { schema, onRequest }, async request => {
     const found = await one(sql.prepared('dashboard', row)`
@@ -55,11 +53,9 @@ export function dashboardRoute(app: App, { one, log, onRequest }: Reads & { log:
 
 /** The last 30 days in Europe/Rome including today, oldest first, also days without events. */
 export function dailyRoute(app: App, { some, onRequest }: Reads) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'Visite, lead e questionari degli ultimi 30 giorni',
+  const schema = operation('admins', 'Visite, lead e questionari degli ultimi 30 giorni', {
     response: { 200: daily },
-  }
+  })
 
   app.get('/api/admin/daily', { schema, onRequest }, async request => {
     const rows = await some(sql.prepared('daily', daily.element)`
@@ -78,11 +74,7 @@ export function dailyRoute(app: App, { some, onRequest }: Reads) {
 
 /** The empty text stands for none. */
 export function settingsRoute(app: App, { one, onRequest }: Reads) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'Le impostazioni della console',
-    response: { 200: settings },
-  }
+  const schema = operation('admins', 'Le impostazioni della console', { response: { 200: settings } })
 
   app.get('/api/admin/settings', { schema, onRequest }, async request => {
     const found = await one(sql.prepared('settings', settings)`

@@ -1,7 +1,7 @@
 import { auditEntry, auditPage, auditWhat } from '@tba/events/audit/views.ts'
 import { momentMs } from '@tba/events/moment.ts'
 import { adminOf, assertMay } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { keyset, olderThan, pageOf } from '../console/keyset.ts'
@@ -38,12 +38,10 @@ const timeOf = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::times
  * ids.
  */
 export function auditRoute(app: App, { some, onRequest }: Reads) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'Che cosa è stato fatto nella console, dal più recente',
+  const schema = operation('admins', 'Che cosa è stato fatto nella console, dal più recente', {
     querystring,
     response: { 200: auditPage },
-  }
+  })
 
   app.get('/api/admin/audit', { schema, onRequest }, async request => {
     const { limit, cursor, admin, what, from, to } = request.query

@@ -1,6 +1,6 @@
 import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
+import { type App, operation, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
 import { sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { sql } from 'slonik'
@@ -22,12 +22,10 @@ import { columnsOf } from '../reads/own-data.ts'
 export function customerExportRoute(app: App, needs: Reads & { log: EventLog } & PersonalFile) {
   const { one, log, own, onRequest } = needs
   const { parts, row, file } = heldParts(own)
-  const schema = {
-    tags: ['people'],
-    summary: 'Tutto ciò che si sa di un cliente, in un file',
+  const schema = operation('people', 'Tutto ciò che si sa di un cliente, in un file', {
     params: personParams,
     response: { 200: sentAs({ 'application/json': file }), 404: failure, 429: failure },
-  }
+  })
 
   app.get('/api/admin/customers/:id/export', { schema, onRequest }, async (request, reply) => {
     const id = personId(request.params)

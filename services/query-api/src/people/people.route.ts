@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { personList, personRow } from '@tba/events/people/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { joinedRows, readLinks } from '@tba/runtime/postgres/person-links.ts'
 import { type FragmentSqlToken, sql } from 'slonik'
@@ -19,12 +19,10 @@ const listKey = z.tuple([positionText, positionText])
 
 /** All persons, each once, with what stands under their addresses. The look is recorded first. */
 export function peopleRoute(app: App, { pool, one, log, onRequest }: Reads & { log: EventLog }) {
-  const schema = {
-    tags: ['people'],
-    summary: 'Le persone, dall’ultima attiva, per nome, email, telefono e numero',
+  const schema = operation('people', 'Le persone, dall’ultima attiva, per nome, email, telefono e numero', {
     querystring: z.strictObject(listed),
     response: { 200: personList },
-  }
+  })
 
   app.get('/api/admin/people', { schema, onRequest }, async request => {
     const { q, cursor, limit } = request.query

@@ -4,7 +4,7 @@ import { erasureReceipt } from '@tba/events/people/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import { type App, unknownPerson } from '@tba/runtime/http/app.ts'
+import { type App, operation, unknownPerson } from '@tba/runtime/http/app.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -18,12 +18,10 @@ const dayMs = 86_400_000
 
 /** The receipt of an erasure, by its number, with or without its dashes. */
 export function receiptRoute(app: App, { one, log, backupsKeptDays, onRequest }: Needs) {
-  const schema = {
-    tags: ['people'],
-    summary: 'La ricevuta di una cancellazione',
+  const schema = operation('people', 'La ricevuta di una cancellazione', {
     params: z.object({ number: z.string() }),
     response: { 200: erasureReceipt, 404: failure },
-  }
+  })
 
   app.get('/api/admin/receipts/:number', { schema, onRequest }, async request => {
     const number = receiptNumber(request.params.number)

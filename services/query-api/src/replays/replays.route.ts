@@ -1,7 +1,7 @@
 import { failure } from '@tba/events/failure.ts'
 import { funnelResult } from '@tba/events/funnels/views.ts'
 import { replayDetail, replayedRow, replayList } from '@tba/events/replays/views.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { getResult } from '@tba/runtime/storage/replay-results.ts'
 import { z } from 'zod'
@@ -14,12 +14,10 @@ const shownRows = 100
 
 /** The requested replays, newest first, and one replay with its result if that is short. */
 export function replaysRoute(app: App, { pool, objects, onRequest }: Reads & { objects: Objects }) {
-  const listing = {
-    tags: ['admins'],
-    summary: 'Le repliche del registro: che cosa attende, corre o è finito',
+  const listing = operation('admins', 'Le repliche del registro: che cosa attende, corre o è finito', {
     querystring: z.strictObject(keyset),
     response: { 200: replayList },
-  }
+  })
   app.get('/api/admin/replays', { schema: listing, onRequest }, async request => {
     const { limit, cursor } = request.query
     await assertOpenSession(pool, request)

@@ -5,7 +5,7 @@ import type { Replay } from '@tba/events/replays/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { streams } from '@tba/events/streams.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { sentAs, text } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
@@ -37,9 +37,7 @@ const expired = 'Il risultato non c’è più: si conserva per sette giorni'
 
 /** Downloads the result of a replay. The download is recorded before the first byte is sent. */
 export function replayResultRoute(app: App, { pool, store, log, copy, objects, onRequest }: Needs) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'Il risultato di una replica, in NDJSON o CSV',
+  const schema = operation('admins', 'Il risultato di una replica, in NDJSON o CSV', {
     params: z.strictObject({ id: z.uuid('Replica non trovata') }),
     querystring: z.strictObject({
       format: z.enum(['ndjson', 'csv'], 'Formato non valido').default('ndjson'),
@@ -51,7 +49,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
       409: failure,
       429: failure,
     },
-  }
+  })
 
   app.get('/api/admin/replays/:id/result', { schema, onRequest }, async (request, reply) => {
     const { format, separator } = request.query

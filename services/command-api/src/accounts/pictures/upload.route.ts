@@ -1,6 +1,6 @@
 import { failure, ok } from '@tba/events/failure.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
@@ -20,11 +20,9 @@ const requestMs = 5 * 60_000
 /** POST returns a signed address, and PUT sends the raw bytes to it, like with an object store. */
 export function uploadRoutes(app: App, deps: Deps) {
   const { log, tickets, objects, requireOpenSession, givenUrl } = deps
-  const issue = {
-    tags: ['accounts'],
-    summary: 'Dà un indirizzo firmato a cui caricare un’immagine',
+  const issue = operation('accounts', 'Dà un indirizzo firmato a cui caricare un’immagine', {
     response: { 200: z.object({ uploadURL: z.url() }) },
-  }
+  })
   const bucket = app.bucket('uploads', { capacity: 200, refillPerSecond: 1 })
   const onRequest = [limit(bucket), requireOpenSession]
 
@@ -45,14 +43,12 @@ export function uploadRoutes(app: App, deps: Deps) {
     )
     const params = z.strictObject({ ticketId: z.uuid() })
     const querystring = z.object({ signature: z.string().max(100).default('') })
-    const schema = {
-      tags: ['accounts'],
-      summary: 'Carica i byte di un’immagine',
+    const schema = operation('accounts', 'Carica i byte di un’immagine', {
       consumes: ['image/*'],
       params,
       querystring,
       response: { 200: ok, 413: failure, 415: failure, 429: failure },
-    }
+    })
 
     const limits = { bodyLimit: maxBytes, config: { requestMs } }
     const preParsing = reserveUpload(scope, tickets, isValid)

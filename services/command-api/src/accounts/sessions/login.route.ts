@@ -3,7 +3,7 @@ import { user } from '@tba/events/accounts/views.ts'
 import { failure } from '@tba/events/failure.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import type { App } from '@tba/runtime/http/app.ts'
+import { type App, operation } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { Deps } from '../../deps.ts'
 import { registeredAccount } from '../account-command.ts'
@@ -12,12 +12,10 @@ import { knownGeneration, once } from './known-browser.ts'
 import { signIn } from './open-session.ts'
 
 export function loginRoute(app: App, deps: Deps) {
-  const schema = {
-    tags: ['accounts'],
-    summary: 'Apre la sessione di un cliente',
+  const schema = operation('accounts', 'Apre la sessione di un cliente', {
     body,
     response: { 200: user, 401: failure, 429: failure },
-  }
+  })
 
   app.post('/api/login', { schema }, async (request, reply) => {
     const { email, password } = request.body
