@@ -1,11 +1,10 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import type { StreamsClient as Streams } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { CallOptions, Metadata } from '@grpc/grpc-js'
+import type { CallOptions, ClientReadableStream, Metadata } from '@grpc/grpc-js'
 import { clientAddress } from '../addresses.ts'
 import { StoreUnavailable } from '../port.ts'
-import { asUnavailable, status, withAnswerLimit } from './failures.ts'
-import { messagesOf } from './read/messages.ts'
+import { asUnavailable, noAnswer, status, withAnswerLimit } from './failures.ts'
 import { StreamsClient } from './stubs.ts'
 
 /** Internal members of the client. Its version is pinned, and every test uses them. */
@@ -83,3 +82,38 @@ const asLostConnection = (error: Error): Error =>
   error instanceof StoreUnavailable
     ? Object.assign(new Error(error.message), { code: status.unavailable })
     : error
+
+/**
+ * The messages of a call, pulled: nothing is taken from the connection until it is asked for, so a slow reader slows the
+ * server down. The limit counts only during a wait for a message. An aborted signal ends the messages.
+ * @throws {StoreUnavailable} no message within the limit. And the error of the call
+ */
+async function* messagesOf(
+  call: ClientReadableStream<ReadResp>,
+  { signal, limitMs }: { signal: AbortSignal | undefined; limitMs: number | null },
+): AsyncGenerator<ReadResp> {
+  const cancel = () => call.cancel()
+  signal?.addEventListener('abort', cancel)
+  // A cancelled call reports an error that nobody waits for.
+  call.on('error', () => {})
+  const messages = call[Symbol.asyncIterator]()
+  let isWaiting = false
+  const timer =
+    limitMs === null ? undefined : setTimeout(() => isWaiting && call.destroy(noAnswer(limitMs)), limitMs)
+  try {
+    while (!signal?.aborted) {
+      isWaiting = true
+      timer?.refresh()
+      const { done, value } = await messages.next()
+      isWaiting = false
+      if (done) return
+      yield value
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', cancel)
+    call.cancel()
+  }
+}

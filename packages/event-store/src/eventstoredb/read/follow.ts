@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CaughtUp, type FollowOptions, type StoredEvent, StoreUnavailable } from '../../port.ts'
+import { withTimeout } from '../../with-timeout.ts'
 import type { Connection } from '../connection.ts'
-import { pauseAfterMs } from '../limits.ts'
+import { batchLimits, pauseAfterMs, waits } from '../limits.ts'
 import {
   formatPosition,
   isAfter,
@@ -10,10 +11,9 @@ import {
   logStart,
   parsePosition,
 } from '../log-position.ts'
-import { gather } from './gather.ts'
 import { forwards, readHead, verifyPosition } from './read-log.ts'
 import { subscribe } from './search.ts'
-import { positionOf, toStoredEvent, typeOf, type WireEvent } from './wire-events.ts'
+import { positionOf, sizeOf, toStoredEvent, typeOf, type WireEvent } from './wire-events.ts'
 
 /**
  * Catches up with the head of the log, then subscribes to all events, so that the cursor moves even if no event matches.
@@ -75,3 +75,40 @@ const headOf = async (connection: Connection): Promise<LogPosition> =>
   (await readHead(connection)) ?? logStart
 
 const lastOf = (events: readonly WireEvent[]): LogPosition => positionOf(events.at(-1) as WireEvent)
+
+/**
+ * Events that arrive within moments of each other, in batches; an empty one after each `silentMs` without an event. What came
+ * before a failure is returned first: otherwise a reader whose connection breaks often would never get further.
+ */
+async function* gather(
+  events: AsyncGenerator<WireEvent>,
+  silentMs: number,
+): AsyncGenerator<WireEvent[]> {
+  const take = () => {
+    const taken = events.next()
+    // It is awaited in a later batch.
+    taken.catch(() => {})
+    return taken
+  }
+  let next = take()
+  for (;;) {
+    const batch: WireEvent[] = []
+    let bytes = 0
+    let endMs = Number.POSITIVE_INFINITY
+    while (batch.length < batchLimits.events && bytes < batchLimits.bytes && performance.now() < endMs) {
+      const isFirst = batch.length === 0
+      const arrived = await withTimeout(isFirst ? silentMs : waits.betweenEventsMs, next, () => null).catch(
+        error => {
+          if (isFirst) throw error
+        },
+      )
+      if (!arrived || (arrived.done && !isFirst)) break
+      if (arrived.done) return
+      if (isFirst) endMs = performance.now() + waits.ofBatchMs
+      batch.push(arrived.value)
+      bytes += sizeOf(arrived.value)
+      next = take()
+    }
+    yield batch
+  }
+}
