@@ -1,5 +1,5 @@
 import { romeDay } from '@tba/events/rome-day.ts'
-import { exportRows } from '@tba/query-api/admins/export-rows.ts'
+import { exportRows } from '@tba/query-api/admins/export.route.ts'
 import { tableFor } from '@tba/query-api/admins/exported-tables.ts'
 import { rowReader } from '@tba/query-api/reads/row-reader.ts'
 import { signExportTicket } from '@tba/runtime/tickets.ts'

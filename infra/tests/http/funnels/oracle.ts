@@ -7,7 +7,7 @@ import { joinedPersons, type LinkChange, membersOf } from '@tba/events/people/li
 import type { Period } from '@tba/events/period.ts'
 import { mondayOf, romeWeeks } from '@tba/events/rome-day.ts'
 import { accountOf, idOf } from '@tba/events/streams.ts'
-import { StepCounts } from '@tba/query-api/funnels/count.ts'
+import { StepCounts } from '@tba/query-api/funnels/run-funnel.ts'
 import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 import { satisfies } from './satisfies.ts'

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { pageSize } from '../reads/paginate.ts'
 import type { RowReader } from '../reads/row-reader.ts'
-import { exportRows } from './export-rows.ts'
+import { exportRows } from './export.route.ts'
 
 const table = { projection: 'tracking', table: 'endless', columns: ['id', 'text'] }
 

@@ -2,7 +2,7 @@ import { chainFinder } from '@tba/events/funnels/chain.ts'
 import { rulesOf } from '@tba/events/funnels/rules.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { expect, test } from 'vitest'
-import { StepCounts } from './count.ts'
+import { StepCounts } from './run-funnel.ts'
 
 const definition = {
   steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }, { event: 'AccountRegistered' }],

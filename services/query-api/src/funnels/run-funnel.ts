@@ -1,14 +1,14 @@
-import { chainFinder, earliestStart } from '@tba/events/funnels/chain.ts'
-import type { FunnelResult } from '@tba/events/funnels/views.ts'
+import { chainFinder, earliestStart, type Reached, type UnitEvents } from '@tba/events/funnels/chain.ts'
+import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { daysOf, maxPoints } from '@tba/events/rome-day.ts'
+import quickselect from 'quickselect'
 import sql, { empty, join } from 'sql-template-tag'
 import { QueryRefused } from '../analytics/copy/failures.ts'
 import { personTypes } from '../analytics/copy/person-rows.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { forEachUnit } from '../analytics/unit-events.ts'
 import { ownEvents, type UnitScope } from '../analytics/units.ts'
-import { StepCounts } from './count.ts'
 import {
   comparedFunnel,
   type Funnel,
@@ -154,4 +154,49 @@ async function joinedAmong(snapshot: Snapshot, scope: UnitScope, entered: Readon
     address: found.filter(({ byAddress }) => byAddress).length,
     administrator: found.filter(({ byAdministrator }) => byAdministrator).length,
   }
+}
+
+/** Counts the units that reached each step, and their times. */
+export class StepCounts {
+  #entered = 0
+  /** By step after the first: the milliseconds from the one before, for each unit that reached it. */
+  readonly #took: number[][]
+
+  constructor(steps: number) {
+    this.#took = Array.from({ length: steps - 1 }, () => [])
+  }
+
+  /** Adds a unit. */
+  add({ at }: Pick<UnitEvents, 'at'>, { steps, previous, completed }: Reached): void {
+    const timeAt = (event: number | undefined) => at[event as number] as number
+    if (steps > 0) this.#entered++
+    for (let step = 1; step < steps; step++)
+      this.#took[step - 1]?.push(timeAt(completed[step]) - timeAt(previous[step]))
+  }
+
+  results(): StepResult[] {
+    const counts = [this.#entered, ...this.#took.map(({ length }) => length)]
+    return counts.map((count, step) => {
+      const medianMs = medianOf(this.#took[step - 1] ?? [])
+      return {
+        count,
+        dropped: count - (counts[step + 1] ?? count),
+        conversion: percentOf(count, this.#entered),
+        fromPrevious: percentOf(count, counts[step - 1] ?? count),
+        medianSeconds: medianMs === null ? null : medianMs / 1_000,
+      }
+    })
+  }
+}
+
+/** For an even number the mean of the two middle values; null for none. */
+function medianOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  const numbers = [...values]
+  const middle = (numbers.length - 1) / 2
+  const smallest = (rank: number) => {
+    quickselect(numbers, rank)
+    return numbers[rank] as number
+  }
+  return (smallest(Math.floor(middle)) + smallest(Math.ceil(middle))) / 2
 }

@@ -3,18 +3,21 @@ import { idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import { systemContext } from '@tba/runtime/log/event-log.ts'
+import { type RecordedEvent, systemContext } from '@tba/runtime/log/event-log.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
+import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { lettersAbout, lettersToCustomer } from '@tba/runtime/storage/letters.ts'
 import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
-import { sql } from 'slonik'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
 import type { EventOf } from '../../engine/projection.ts'
+import { projections } from '../../projections.ts'
+import { unlessVerifying } from '../../verify/verifying.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { createJobTables, recordCompletion } from '../job-tables.ts'
 import { RetryLater } from '../policy.ts'
 import { eraseSubmissions } from './erase-address.ts'
 import { hasNewerEvents } from './newer-events.ts'
-import { assertProjectionsPassed, destroyKey } from './projections.ts'
 import { forgetSubmission } from './submissions.ts'
 
 export type FinishDeps = Pick<PolicyDeps, 'log' | 'store' | 'pool' | 'keyring' | 'lateAppendsMs'> & {
@@ -104,4 +107,34 @@ async function forgetRequests(pool: FinishDeps['pool'], id: string): Promise<voi
   await pool.query(sql.unsafe`delete from command.idempotency where caller = ${id}`)
   // Streams that another program wrote can have other names.
   if (isUuid.test(id)) await pool.query(sql.unsafe`delete from command.idempotency where seed = ${id}::uuid`)
+}
+
+/**
+ * A key may be destroyed only after every projection has passed the erasure. One that folds the earlier events without the
+ * key would get other rows. One that parked the erasure still has the person's rows. Only this build's projections count.
+ * @throws {RetryLater}
+ */
+export async function assertProjectionsPassed(
+  pool: DatabasePool,
+  { stream, position }: Pick<RecordedEvent, 'stream' | 'position'>,
+): Promise<void> {
+  const names = projections.map(({ name }) => name)
+  const passed = await pool.oneFirst(sql.type(z.object({ passed: z.boolean() }))`
+    select count(*) = ${names.length} as passed from projector.checkpoints
+    where projection = any(${sql.array(names, 'text')}) and position >= ${position}
+    and projection not in (select projection from projector.parked
+      where person = ${idOf(stream)} and position <= ${position})`)
+  if (!passed) throw new RetryLater(`the projections have not passed ${position}`)
+}
+
+/**
+ * A verification compares older tables with the log, so it needs the keys of that time.
+ * @throws {RetryLater} while one runs
+ */
+async function destroyKey(
+  { pool, keyring }: { pool: DatabasePool; keyring: Pick<Keyring, 'destroy'> },
+  person: string,
+): Promise<void> {
+  const isDone = await unlessVerifying(pool, () => keyring.destroy(person))
+  if (!isDone) throw new RetryLater('a verification is running')
 }
