@@ -130,7 +130,6 @@ const actionHandlers: Record<Action, (browsing: Browsing, one: Customer) => void
     const panel = 'Monitoring in Tempo Reale Operazioni e rendimento del giorno'
     browsing.go(`main: ${panel}`, [20, 240], 'dialog: Chiudi')
   },
-  /** They erase their account. */
   leave(browsing, { accountId, emailHash }) {
     browsing.go('header: Profilo', '/profile', 'main: Elimina account', 'dialog: Elimina definitivamente')
     browsing.act(accountId, { type: 'EraseAccount' })

@@ -22,7 +22,6 @@ const byWeekday = { Sun: 0.68, Mon: 1.08, Tue: 1.12, Wed: 1.1, Thu: 1.05, Fri: 0
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', hour: '2-digit', weekday: 'short' })
 
-/** The hour and the weekday in Europe/Rome. */
 export function romeTime(atMs: number) {
   const [weekday, , hour] = clock.formatToParts(atMs)
   return { hour: Number(hour?.value), weekday: weekday?.value as keyof typeof byWeekday }

@@ -29,7 +29,6 @@ export function fieldsOf(type: string): Field<FieldKind>[] {
 }
 
 export const eventTypes: readonly string[] = Object.keys(registry).sort()
-/** An event type. */
 export const eventType = (missing: string) =>
   z.string(missing).refine(type => eventTypes.includes(type), {
     error: ({ input }) => `Tipo di evento sconosciuto: ${String(input).slice(0, 60)}`,

@@ -33,7 +33,6 @@ const hourFormat = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   hourCycle: 'h23',
 })
-/** The hour on Rome's clock. */
 export const romeHour = (atMs: number): number => Number(hourFormat.format(new Date(atMs)))
 
 /** When Rome's clock shows on this day what it shows at a time. The clock may skip it: then an hour later. @returns ms since 1970 */

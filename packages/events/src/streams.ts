@@ -7,12 +7,10 @@ const named = Object.entries(streamCategories).map(([category, { stream }]) => [
 /** The names and owners of the streams of each category. */
 export const streams: { [K in StreamCategory]: Categories[K]['stream'] } = Object.fromEntries(named)
 
-/** The events of each stream category. */
 export const eventsByCategory = Object.fromEntries(
   Object.entries(streamCategories).map(([category, { events }]) => [category, events]),
 ) as { [K in StreamCategory]: Categories[K]['events'] }
 
-/** The stream categories with this owner. */
 export type CategoriesOf<O extends Owner> = {
   [K in StreamCategory]: (typeof streams)[K]['owner'] extends O ? K : never
 }[StreamCategory]
@@ -54,7 +52,6 @@ function namedBy(
   return typeof person === 'string' ? person : null
 }
 
-/** The stream categories named by a customer's account. */
 export const categoriesNamedByAccount = categoriesOf('customer').filter(
   category => streams[category].personIn === null,
 )

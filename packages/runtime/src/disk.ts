@@ -12,7 +12,6 @@ export type DiskSpace = { freeBytes: number; totalBytes: number }
 export type Disk = Awaited<ReturnType<typeof watchDisk>>
 
 export type DiskOptions = {
-  /** Reads the space of each disk. */
   read: () => Promise<readonly DiskSpace[]>
   logger: { warn(fields: object, message: string): void }
   checkEveryMs?: number

@@ -29,7 +29,6 @@ export function isSigned(given: string, expected: string): boolean {
 type Link = {
   /** The owner: a customer's e-mail hash, or the id of an account. */
   holder: string
-  /** The id of this link. */
   id: string
 }
 type LinkPurpose = 'password-reset' | 'address-proof' | 'admin-invitation'
@@ -53,7 +52,6 @@ const claims = z.strictObject({
   role,
   /** The session that made the link. The link ends with it. */
   sid: z.uuid(),
-  /** ISO 8601. */
   expiresAt: z.iso.datetime(),
 })
 

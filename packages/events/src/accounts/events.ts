@@ -78,7 +78,6 @@ export const sessionEvents = {
     }),
   ),
   SessionClosed: event(z.object({ accountId })),
-  /** The session expired. */
   SessionExpired: event(z.object({ accountId })),
 }
 

@@ -88,7 +88,6 @@ export const exportTicketEvents = { DataExported: adminEvents.DataExported }
 export const adminSessionEvents = {
   AdminSignedIn: event(z.object({ adminId, expiresAt: z.iso.datetime() })),
   AdminSignedOut: event(z.object({ adminId })),
-  /** The session expired. */
   AdminSessionExpired: event(z.object({})),
   ...personsViewed,
 }

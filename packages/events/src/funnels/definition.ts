@@ -84,7 +84,6 @@ export const funnelDefinition = z.strictObject(shape).superRefine(checkTogether)
 funnelDefinition.register(z.globalRegistry, { id: 'FunnelDefinition' })
 export type FunnelDefinition = z.infer<typeof funnelDefinition>
 
-/** A definition with dated periods. */
 export type DatedFunnel = Omit<FunnelDefinition, 'from' | 'to' | 'period' | 'compareTo'> &
   Period & { compareTo?: Period | undefined }
 

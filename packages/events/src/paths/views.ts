@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { condition } from '../condition.ts'
 
-/** A step of visits. */
 const step = z.object({
   /** An event type; null: the visit ended or started here; `altri`: all steps without their own branch. */
   event: z.string().nullable(),

@@ -44,7 +44,6 @@ export type ReplayPlayer = ReplayDeps & {
   onError(error: unknown): void
 }
 
-/** A replay failed for this reason. */
 export class ReplayFailed extends Error {
   override readonly name = 'ReplayFailed'
   readonly reason: ReplayFailure

@@ -10,7 +10,6 @@ export const pictureKey = ({ accountId, pictureId }: Picture): string =>
 
 export const pictureAddress = (pictureId: string): string => `/api/objects/pictures/${pictureId}`
 
-/** The owner and id of a picture from its key. */
 export function parsePictureKey(key: string): Picture {
   const [, accountId = '', pictureId = ''] = key.split(/[/.]/)
   return { accountId, pictureId }

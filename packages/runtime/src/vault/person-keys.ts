@@ -107,13 +107,11 @@ export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = key
   }
 }
 
-/** The persons whose keys were destroyed. */
 export async function destroyedPersons(pool: DatabasePool): Promise<readonly string[]> {
   return pool.anyFirst(sql.type(z.object({ person: z.string() }))`
     select person from vault.person_keys where wrapped is null order by destroyed_at`)
 }
 
-/** The persons of these who have a key. */
 export async function personsWithKey(
   pool: DatabasePool,
   persons: readonly string[],

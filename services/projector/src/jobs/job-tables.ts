@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { isReadable } from '../engine/lost-events.ts'
 import { origin } from '../engine/projection.ts'
 
-/** The event of a job, and when it was recorded. */
 export type OpenJob = Pick<StoredEvent, 'id' | 'stream' | 'type' | 'recordedAt'>
 
 /** Jobs compare the projector's marks with the log, so they need its tables as well. */
@@ -53,7 +52,6 @@ export async function closeJobs(pool: DatabasePool, jobs: readonly OpenJob[]): P
 
 const positionRow = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
 
-/** Whether the job of an event is done. */
 export const isCompleted = (pool: DatabasePool, eventId: string): Promise<boolean> =>
   pool.exists(sql.unsafe`select from jobs.completions where event_id = ${eventId}`)
 

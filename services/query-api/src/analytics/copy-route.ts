@@ -10,7 +10,6 @@ import { assertOpenSession, type Reads } from '../reads/open-session.ts'
 import type { Copy, Question } from './copy/copy.ts'
 import type { UnitCursor } from './unit-page.ts'
 
-/** The dependencies of a route that queries the copy. */
 export type CopyRouteDeps = Reads & { copy: Copy }
 
 /** Queries the copy for an administrator with an open session. The copy itself does not know sessions. */

@@ -98,7 +98,6 @@ export async function topValues(snapshot: Snapshot, funnel: Funnel): Promise<(st
   return rows.map(({ value }) => value)
 }
 
-/** The events with a plan. */
 export const planEvents = ['LeadSubmitted', 'PlanActivated', 'PlanChanged']
 
 /** (unit, value) for the units that have a value at `end`. */

@@ -166,7 +166,6 @@ export class StepCounts {
     this.#took = Array.from({ length: steps - 1 }, () => [])
   }
 
-  /** Adds a unit. */
   add({ at }: Pick<UnitEvents, 'at'>, { steps, previous, completed }: Reached): void {
     const timeAt = (event: number | undefined) => at[event as number] as number
     if (steps > 0) this.#entered++

@@ -51,7 +51,6 @@ export async function acquireLeadership(options: CandidateOptions) {
         return acquired
       })
     },
-    /** Gives one lock back. */
     release: (name: string) => queued(client, () => unlock(client, name)),
     /** Gives all locks back and ends the connection. */
     close: () => closeClient(client),

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Projection } from '../projection.ts'
 import { sourceOf } from './source.ts'
 
-/** A version of a projection, and the hash of the source of that version. */
 export type Version = { version: number; source: string }
 
 /**

@@ -26,7 +26,6 @@ export type Retention = {
   visitsKeptDays: number
 }
 
-/** Visits per event. */
 const visitsPerEvent = 100
 /** Events per run: 4 million visits, more than the limits allow to start in an hour. */
 const maxEvents = 40_000

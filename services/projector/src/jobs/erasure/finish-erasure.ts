@@ -61,7 +61,6 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
   await destroyKey(deps, accountId)
 }
 
-/** The upload tickets of the account. */
 async function forgetTickets(pool: FinishDeps['pool'], accountId: string): Promise<void> {
   if (await hasTable(pool, 'command.upload_tickets'))
     await pool.query(sql.unsafe`delete from command.upload_tickets where account_id = ${accountId}`)

@@ -52,7 +52,6 @@ export async function removeExpiredReplays({
 /** The schema in which a replay folds a projection. It outlives the worker. */
 export const schemaOf = (id: string) => `replayed_${id.replaceAll('-', '')}`
 
-/** Drops the schemas of ended replays. */
 export async function dropReplaySchemas(pool: DatabasePool): Promise<void> {
   const unwanted = await pool.anyFirst(sql.type(z.object({ schema: z.string() }))`
     select nspname::text as schema from pg_catalog.pg_namespace

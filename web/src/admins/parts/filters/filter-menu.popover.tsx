@@ -17,7 +17,6 @@ export type FilterMenuProps = {
   choices: () => readonly Choice[]
   chosen: readonly string[]
   choose: (value: string) => void
-  /** Choices from the typed text. */
   typedChoices?: (text: string) => readonly Choice[]
   /** The menu stays open. */
   multiple?: boolean

@@ -69,7 +69,6 @@ export const frameAt = ({ frames }: Playback, atMs: number) =>
     frames.findLastIndex(({ playbackMs }) => playbackMs <= atMs),
   )
 
-/** The real time at a time of the playback. */
 export function realTimeAt(playback: Playback, playbackMs: number): number {
   const at = frameAt(playback, playbackMs)
   const [current, next] = [playback.frames[at], playback.frames[at + 1]]
