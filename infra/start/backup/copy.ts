@@ -18,10 +18,7 @@ export async function copyOut(client: pg.ClientBase, statement: string, file: st
 }
 
 /** Writes a file that only this user can read. Resolves when it is on disk. */
-export async function writeCompressed(
-  file: string,
-  content: Readable | (() => AsyncIterable<string>),
-): Promise<void> {
+export async function writeCompressed(file: string, content: Readable | (() => AsyncIterable<string>)) {
   const target = createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true })
   await pipeline(content, createGzip({ level: 3 }), target)
 }

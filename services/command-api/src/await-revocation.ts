@@ -29,11 +29,7 @@ export async function awaitRevocation(
 }
 
 /** Without a read side nothing can be read. */
-async function isRefused(
-  pool: DatabasePool,
-  projection: SessionProjection,
-  ended: Position,
-): Promise<boolean> {
+async function isRefused(pool: DatabasePool, projection: SessionProjection, ended: Position) {
   if (!(await hasTable(pool, 'projector.checkpoints'))) return true
   return !(await pool.exists(sql.unsafe`
     select from projector.checkpoints where projection = ${projection} and position < ${ended}`))

@@ -34,10 +34,7 @@ export async function* replayedEvents(
 }
 
 /** Whether the position belongs to this log. A restored log gives old positions another meaning. */
-export async function isPositionOfLog(
-  store: Pick<EventStore, 'head'>,
-  position: string | null | undefined,
-): Promise<boolean> {
+export async function isPositionOfLog(store: Pick<EventStore, 'head'>, position: string | null | undefined) {
   if (position == null) return true
   const head = await store.head()
   return head !== null && isOfLog(position, head)

@@ -10,10 +10,7 @@ export const connectionsOfProcess = 50
  * Checks with two connections that each keeps a backend of its own, and that a pooler has as many as are needed.
  * @param addresses by variable name @throws {Refusal}
  */
-export async function assertNoTransactionPooler(
-  addresses: Readonly<Record<string, string>>,
-  needed = 2,
-): Promise<void> {
+export async function assertNoTransactionPooler(addresses: Readonly<Record<string, string>>, needed = 2) {
   const seen = new Set<string>()
   for (const [variable, connectionString] of Object.entries(addresses)) {
     if (!isPostgres(connectionString) || seen.has(connectionString)) continue

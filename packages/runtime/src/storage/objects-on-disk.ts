@@ -52,11 +52,7 @@ async function isOlder(file: string, before: Date): Promise<boolean> {
 type Handle = Awaited<ReturnType<typeof open>>
 
 /** Resolves when the data are on disk and survive a power cut. */
-async function writeSynced(
-  target: string,
-  flags: string,
-  write = async (_: Handle): Promise<void> => {},
-): Promise<void> {
+async function writeSynced(target: string, flags: string, write = async (_: Handle): Promise<void> => {}) {
   await using handle = await open(target, flags, 0o600)
   await write(handle)
   await handle.sync()

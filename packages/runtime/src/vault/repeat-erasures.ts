@@ -66,11 +66,7 @@ export async function completeErasureList(pool: DatabasePool, file: string): Pro
 }
 
 /** @returns false if the events of the person cannot be read. Their address then stays taken */
-async function recordErasure(
-  log: EventLog,
-  person: string,
-  secrets: Pick<Secrets, 'emailHash'>,
-): Promise<boolean> {
+async function recordErasure(log: EventLog, person: string, secrets: Pick<Secrets, 'emailHash'>) {
   const executing = { log, context }
   try {
     const { state: account } = await load(log, 'account', person)

@@ -107,11 +107,7 @@ type ParkedAt = { stream: string; position: Position }
  * What tables at a position are made of: the projection's version, and which streams were left out from where. If this has
  * changed, the tables cannot be used.
  */
-export function sourceKeyOf(
-  { name, version }: Projection,
-  parked: readonly ParkedAt[],
-  at: Position,
-): string {
+export function sourceKeyOf({ name, version }: Projection, parked: readonly ParkedAt[], at: Position) {
   const leftOut = parked
     .filter(({ position }) => position <= at)
     .map(({ stream, position }) => `${position} ${stream}`)

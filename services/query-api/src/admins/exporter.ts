@@ -51,11 +51,7 @@ const ofConsole = fairSlots(slots)
 export const ofCustomers = fairSlots({ ...slots, concurrency: 200 })
 
 /** Counts a download until its answer has ended. @throws {HttpFailure} 429 for the third of an account */
-export async function startDownload(
-  { sub }: Pick<Exporter, 'sub'>,
-  reply: FastifyReply,
-  enter = ofConsole,
-): Promise<void> {
+export async function startDownload({ sub }: Pick<Exporter, 'sub'>, reply: FastifyReply, enter = ofConsole) {
   reply.request.releaseSlot?.()
   const leave = await (async () => enter(sub))().catch(() => {
     throw new HttpFailure(429, 'Hai già due download in corso. Riprova quando uno dei due è finito.', {

@@ -16,11 +16,7 @@ const hourMs = 3_600_000
  * Records who looked at whom, before the answer. Once per hour, person and session, because a page is read again each
  * time it is opened. The event’s id is made of these, so that the log stores a repeat once.
  */
-export async function recordView(
-  log: EventLog,
-  request: FastifyRequest,
-  { kind, id }: Person,
-): Promise<void> {
+export async function recordView(log: EventLog, request: FastifyRequest, { kind, id }: Person) {
   const { sid } = adminOf(request)
   const hour = Math.floor(Date.now() / hourMs)
   const digest = createHash('sha256').update(`viewed\n${sid}\n${kind}\n${id}\n${hour}`).digest('hex')
@@ -42,11 +38,7 @@ export async function recordListed(
 }
 
 /** Records who exported whose data, before the first byte is sent. One person may have several parts. */
-export async function recordPersonExport(
-  log: EventLog,
-  request: FastifyRequest,
-  parts: readonly Person[],
-): Promise<void> {
+export async function recordPersonExport(log: EventLog, request: FastifyRequest, parts: readonly Person[]) {
   const options = { expected: 'any', context: adminContext(request) } as const
   const events = parts.map(data => ({ type: 'PersonExported', data }) as const)
   await log.append(streams.admin(adminOf(request).sub), events, options)

@@ -56,11 +56,7 @@ export const pageEndOf = (row: { position: string; seq: number } | undefined): P
   row ? [row.position as Position, row.seq] : null
 
 /** Uses the event's number, which is fast, if this copy has the same. Else its position: the event may have expired. */
-export async function afterCursor(
-  snapshot: Snapshot,
-  [position, seq]: PageEnd,
-  order: EventsInput['order'],
-): Promise<Sql> {
+export async function afterCursor(snapshot: Snapshot, [position, seq]: PageEnd, order: EventsInput['order']) {
   snapshot.assertOfLog(position, 'Cursore non valido')
   const [same] = await snapshot.rows(
     sql`select seq from events where seq = ${seq} and position = ${position}`,

@@ -70,10 +70,7 @@ export async function findRetentionCustomers(
  * Common table expressions: `entered` (unit, seq, week) has the event by which a customer entered a cohort. `acted` (unit,
  * entered_seq, week, after) has their actions, and how many weeks after the entry; a customer can have several.
  */
-async function cohortTables(
-  snapshot: Snapshot,
-  { cohort, action, fromMs, toMs, ...input }: RetentionFilter,
-): Promise<Sql> {
+async function cohortTables(snapshot: Snapshot, { cohort, action, fromMs, toMs, ...input }: RetentionFilter) {
   const scope = await scopeOf(snapshot, input)
   const events = sql`select seq, own_visit, tied_visit, account, person, recorded_ms, type from events
     where type in (${cohort}, ${action}) and seq <= ${scope.end}`

@@ -83,11 +83,7 @@ async function read({ log, verify }: Following, members: readonly Member[], { bu
 
 type Writing = { buffer: EventBuffer; goal: Position | undefined; signal: AbortSignal }
 
-async function write(
-  following: Following,
-  members: readonly Member[],
-  { buffer, goal, signal }: Writing,
-): Promise<void> {
+async function write(following: Following, members: readonly Member[], { buffer, goal, signal }: Writing) {
   const size = batchSize(following.batchSize)
   const poison = poisonTracker(members, signal)
   let nextAt = Number.NEGATIVE_INFINITY

@@ -60,10 +60,7 @@ export async function leadProjections(options: LeaderOptions): Promise<void> {
 }
 
 /** Becomes the leader of free projections. @returns whether there was one */
-async function acquireFree(
-  { candidate, projections }: LeaderOptions,
-  { owned, halted }: LeadershipState,
-): Promise<boolean> {
+async function acquireFree({ candidate, projections }: LeaderOptions, { owned, halted }: LeadershipState) {
   for (const [projection, untilMs] of halted) if (untilMs < performance.now()) halted.delete(projection)
   const wanted = projections.filter(projection => !owned.has(projection) && !halted.has(projection))
   const acquired = new Set(await candidate.claim(wanted.map(lockOf)))
@@ -106,11 +103,7 @@ async function work(options: LeaderOptions, state: LeadershipState, plan: Plan):
 }
 
 /** The work besides following. */
-function buildOrDropRetired(
-  options: LeaderOptions,
-  state: LeadershipState,
-  { builds, rebuilds }: Plan,
-): Promise<void> {
+function buildOrDropRetired(options: LeaderOptions, state: LeadershipState, { builds, rebuilds }: Plan) {
   const building = { ...options, client: options.candidate.client }
   if (builds.length > 0) return build(building, builds)
   if (rebuilds.length > 0) return rebuild(building, rebuilds)

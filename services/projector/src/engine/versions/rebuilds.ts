@@ -46,11 +46,7 @@ export const isDue = (due: readonly Due[], { name, version }: Projection): boole
   due.some(row => row.projection === name && (row.version ?? version) === version)
 
 /** Stores why the database refuses a new version, for the administrators, until one goes live. */
-export async function recordRefusal(
-  db: CommonQueryMethods,
-  { name }: Projection,
-  error: string,
-): Promise<void> {
+export async function recordRefusal(db: CommonQueryMethods, { name }: Projection, error: string) {
   await db.query(sql.unsafe`
     insert into projector.rebuilds (event_id, projection, position, asked_at, done_at, error)
     values (md5(${`refused ${name}`})::uuid, ${name},
@@ -80,11 +76,7 @@ export async function completeRebuilds(
 }
 
 /** Ends a rebuild that cannot process an event. The live tables stay. */
-export async function failRebuild(
-  db: CommonQueryMethods,
-  { name, version }: Projection,
-  error: string,
-): Promise<void> {
+export async function failRebuild(db: CommonQueryMethods, { name, version }: Projection, error: string) {
   await db.query(sql.unsafe`
     with build as (
       delete from projector.builds where projection = ${name} and version = ${version}),

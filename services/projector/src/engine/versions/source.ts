@@ -48,10 +48,7 @@ export async function readNotes(
 }
 
 /** @throws {ChangedWithoutVersion} if a projection is live in this version, but was folded with another source */
-export async function refuseChanged(
-  db: CommonQueryMethods,
-  projections: readonly Projection[],
-): Promise<void> {
+export async function refuseChanged(db: CommonQueryMethods, projections: readonly Projection[]) {
   const live = await readCheckpoints(db)
   const notes = await readNotes(db, live)
   for (const projection of projections) {

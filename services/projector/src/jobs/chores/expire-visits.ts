@@ -61,10 +61,7 @@ async function firstAfter(store: EventStore, mark: Position): Promise<Revision> 
 }
 
 /** Counts the projections of this build in this or a newer version: an older one would keep the rows. */
-async function haveProjectionsPassed(
-  deps: Pick<Retention, 'pool' | 'store'>,
-  position: Position,
-): Promise<boolean> {
+async function haveProjectionsPassed(deps: Pick<Retention, 'pool' | 'store'>, position: Position) {
   const slowest = await slowestPosition(deps, projections)
   return slowest !== null && slowest >= position
 }

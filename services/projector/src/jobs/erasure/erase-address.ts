@@ -13,10 +13,7 @@ type Deps = Pick<PolicyDeps, 'log' | 'store' | 'pool'>
  * submissions. Later submissions are a new consent. The policies of the recorded events do the rest.
  * @throws if something could not be erased, such as an unreadable lead; the others are erased
  */
-export async function eraseAddress(
-  { log, store, pool }: Deps,
-  event: EventOf<'ErasureRequested'>,
-): Promise<void> {
+export async function eraseAddress({ log, store, pool }: Deps, event: EventOf<'ErasureRequested'>) {
   const emailHash = idOf(event.stream)
   const before = event.position
   const executing = { log, context: systemContext(event) }
@@ -27,11 +24,7 @@ export async function eraseAddress(
 }
 
 /** Erases what was sent with this address before the event. @throws as above */
-export async function eraseSubmissions(
-  { log, store, pool }: Deps,
-  emailHash: string,
-  event: RecordedEvent,
-): Promise<void> {
+export async function eraseSubmissions({ log, store, pool }: Deps, emailHash: string, event: RecordedEvent) {
   const failures: unknown[] = []
   const submitter = { emailHash, before: event.position }
   for await (const { stream, kind } of submissionsOf({ store, pool }, submitter)) {
@@ -43,10 +36,7 @@ export async function eraseSubmissions(
 }
 
 /** Erases the chosen parts that the request itself, if it was cut short, did not erase. */
-export async function eraseParts(
-  { log }: Pick<Deps, 'log'>,
-  event: EventOf<'PartsErasureOrdered'>,
-): Promise<void> {
+export async function eraseParts({ log }: Pick<Deps, 'log'>, event: EventOf<'PartsErasureOrdered'>) {
   const executing = { log, context: systemContext(event) }
   for (const stream of event.data.streams) {
     const command = eraseOf[categoryOf(stream) ?? '']

@@ -27,11 +27,7 @@ type Deps = { store: EventStore; pool: DatabasePool }
  * nobody checks again after the key is destroyed.
  * @throws {RetryLater}
  */
-export async function hasNewerEvents(
-  { store, pool }: Deps,
-  accountId: string,
-  after: Position,
-): Promise<boolean> {
+export async function hasNewerEvents({ store, pool }: Deps, accountId: string, after: Position) {
   if (!(await store.settled(waitAtMostMs))) throw new RetryLater('an append to the log is still running')
   for (const kind of named) {
     for await (const last of store.read(streams[kind](accountId), { direction: 'backwards', limit: 1 })) {
