@@ -6,12 +6,10 @@ import '../shell/look/controls.css'
 type Control = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 type Labelled = { label: string; error?: string }
 
+type FieldProps = Labelled & { children: (control: Control) => ReactNode }
+
 /** A control with its label and, below it, the error. */
-export function Field({
-  label,
-  children,
-  ...props
-}: Labelled & { children: (control: Control) => ReactNode }) {
+export function Field({ label, children, ...props }: FieldProps) {
   const id = useId()
   const error = useBetweenPresses(props.error)
   const errorId = `${id}-error`

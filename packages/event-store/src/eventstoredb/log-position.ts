@@ -18,11 +18,7 @@ export const isSame = (a: LogPosition, b: LogPosition): boolean =>
  * before it is recognised by the digits of the event id.
  * @param logPosition also in decimal digits, as the server sends it
  */
-export const formatPosition = ({
-  commit,
-  prepare,
-  id,
-}: LogPosition | Record<keyof LogPosition, string>): Position =>
+export const formatPosition = ({ commit, prepare, id }: LogPosition | Record<keyof LogPosition, string>) =>
   `${hex(commit, 16)}-${hex(prepare, 16)}-${id}` as Position
 
 export const idDigits = (eventId: string): string => eventId.slice(-8).toLowerCase()

@@ -16,11 +16,8 @@ const weekMs = 7 * 24 * hourMs
 /** The events that need a job, and what it does. */
 export function policies(deps: PolicyDeps): Policies {
   const { notifyEmail, pool } = deps
-  function waiting({
-    stream,
-    data: { parked, eventId },
-  }: EventOf<'ParkedStreamRetried' | 'ParkedStreamSkipped'>) {
-    return { projection: idOf(stream), stream: parked, eventId }
+  function waiting({ stream, data }: EventOf<'ParkedStreamRetried' | 'ParkedStreamSkipped'>) {
+    return { projection: idOf(stream), stream: data.parked, eventId: data.eventId }
   }
   return {
     PasswordResetRequested: { withinMs: hourMs, run: event => sendResetLetter(deps, event) },

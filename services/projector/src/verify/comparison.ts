@@ -30,13 +30,7 @@ const maxAttempts = 3
  * Folds a projection into tables beside the live ones, and compares them. Starts again if what was folded cannot be used.
  * @returns the position of the comparison, and the number of events. @throws {NotLive}
  */
-export async function compareWithFold({
-  pool,
-  projection,
-  tables,
-  onPage,
-  ...into
-}: ComparisonOptions): Promise<Folded> {
+export async function compareWithFold({ pool, projection, tables, onPage, ...into }: ComparisonOptions) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { schema, left = emptyFold } = await tables(attempt > 1)

@@ -28,12 +28,9 @@ const digestRow = sql.type(z.object({ rowCount: z.int(), hash: z.string() }))
 const wholeRow = sql.type(z.object({ key: z.string(), row: z.string() }))
 
 /** Compares two tables by ranges of the key: first hashes, then rows where the hashes differ. */
-export async function* tablePages({
-  shape: { name, schema, key },
-  live,
-  folded,
-  pageRows = usualPageRows,
-}: Compared): AsyncGenerator<Page> {
+export async function* tablePages({ shape, live, folded, ...paging }: Compared): AsyncGenerator<Page> {
+  const { pageRows = usualPageRows } = paging
+  const { name, schema, key } = shape
   const keys = commaed(key.map(column => sql.identifier(['held', column.name])))
   const texts = commaed(key.map(column => sql.fragment`${sql.identifier(['held', column.name])}::text`))
   const sides = [

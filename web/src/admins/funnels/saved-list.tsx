@@ -84,11 +84,8 @@ type TitleProps = {
 }
 
 /** The name of the funnel, its unsaved changes, and the commands. */
-export function FunnelTitle({
-  requested: { saved, definition, isUnchanged, isMissing },
-  address,
-  save,
-}: TitleProps) {
+export function FunnelTitle({ requested, address, save }: TitleProps) {
+  const { saved, definition, isUnchanged, isMissing } = requested
   const { pathname, search } = useLocation()
   const isChanged = saved !== null && address.draft !== null && !isUnchanged
   return (

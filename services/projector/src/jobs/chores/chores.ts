@@ -1,6 +1,6 @@
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
-import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
+import { type DatabasePool, sql } from 'slonik'
 import { type Notices, sendNoticeSummaries } from '../letters/send-notices.ts'
 import type { Chores } from '../queue/worker.ts'
 import { removeExpiredReplays } from '../replays/stored-replay.ts'
@@ -18,9 +18,9 @@ const batchSize = 1_000
 export function chores(deps: Sessions & Uploads & Retention & Notices & { objects: Objects }): Chores {
   const { pool } = deps
   return {
-    'forget-completions': () => forgetCompletions(pool),
-    'forget-repeated-requests': () => forgetRepeatedRequests(pool),
-    'forget-console-uses': () => forgetConsoleUses(pool),
+    'forget-completions': () => forget(pool, old.completions),
+    'forget-repeated-requests': () => forget(pool, old.requests),
+    'forget-console-uses': () => forget(pool, old.consoleUses),
     'forget-uploads': () => forgetUploads(deps),
     'sweep-pictures': () => sweepPictures(deps),
     'expire-sessions': () => expireSessions(deps),
@@ -31,38 +31,23 @@ export function chores(deps: Sessions & Uploads & Retention & Notices & { object
   }
 }
 
-/** Needed only while the event is recent enough to be enqueued again, for example after a restore. */
-async function forgetCompletions(pool: DatabasePool): Promise<void> {
-  await whileFull(
-    pool,
-    sql.unsafe`
-      delete from jobs.completions where event_id in (
-        select event_id from jobs.completions where completed_at < now() - interval '30 days' limit ${batchSize})`,
-  )
-}
+/** Rows of a table, by its key, whose time is longer ago than this. */
+type Old = { table: [schema: string, name: string]; key: string; time: string; age: string }
 
-/** A retry gets the same response for 24 hours. */
-async function forgetRepeatedRequests(pool: DatabasePool): Promise<void> {
-  if (!(await hasTable(pool, 'command.idempotency'))) return
-  await whileFull(
-    pool,
-    sql.unsafe`
-      delete from command.idempotency where key_hash in (
-        select key_hash from command.idempotency where created_at < now() - interval '24 hours' limit ${batchSize})`,
-  )
-}
+const old = {
+  /** Needed only while the event is recent enough to be enqueued again, for example after a restore. */
+  completions: { table: ['jobs', 'completions'], key: 'event_id', time: 'completed_at', age: '30 days' },
+  /** A retry gets the same response for 24 hours. */
+  requests: { table: ['command', 'idempotency'], key: 'key_hash', time: 'created_at', age: '24 hours' },
+  /** Their sessions have ended: they last half a day at most. */
+  consoleUses: { table: ['command', 'console_sessions'], key: 'sid', time: 'last_used_at', age: '1 day' },
+} satisfies Record<string, Old>
 
-/** Their sessions have ended: they last half a day at most. */
-async function forgetConsoleUses(pool: DatabasePool): Promise<void> {
-  if (!(await hasTable(pool, 'command.console_sessions'))) return
-  await whileFull(
-    pool,
-    sql.unsafe`
-      delete from command.console_sessions where sid in (
-        select sid from command.console_sessions where last_used_at < now() - interval '1 day' limit ${batchSize})`,
-  )
-}
-
-async function whileFull(pool: DatabasePool, remove: QuerySqlToken): Promise<void> {
+async function forget(pool: DatabasePool, { table, age, ...names }: Old): Promise<void> {
+  if (!(await hasTable(pool, table.join('.')))) return
+  const [from, key, time] = [sql.identifier(table), sql.identifier([names.key]), sql.identifier([names.time])]
+  const remove = sql.unsafe`
+    delete from ${from} where ${key} in (
+      select ${key} from ${from} where ${time} < now() - ${age}::interval limit ${batchSize})`
   while ((await pool.query(remove)).rowCount === batchSize);
 }

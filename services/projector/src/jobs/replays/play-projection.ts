@@ -29,15 +29,8 @@ type Playing = {
  * Folds a projection of this build beside the live one, like `npm run verify`, and keeps the first differing rows. Continues
  * with the tables of an earlier worker. @throws {NotLive}
  */
-export function playProjection({
-  pool,
-  objects,
-  held,
-  name,
-  storeProgress,
-  ...playing
-}: Playing): Promise<ReplayOutcome> {
-  const { connection, signal } = playing
+export function playProjection({ pool, objects, held, name, ...playing }: Playing): Promise<ReplayOutcome> {
+  const { connection, signal, storeProgress } = playing
   const projection = projections.find(known => known.name === name)
   if (!projection) throw new NotLive(`this build has no projection ${name}`)
   const schema = schemaOf(held.id)

@@ -40,10 +40,7 @@ export function progressOf(connection: Connection, held: HeldReplay, assertRoom:
 }
 
 /** Removes expired replays. A result is older than the end of its replay, so it stays a day longer. */
-export async function removeExpiredReplays({
-  pool,
-  objects,
-}: Pick<PolicyDeps, 'pool' | 'objects'>): Promise<void> {
+export async function removeExpiredReplays({ pool, objects }: Pick<PolicyDeps, 'pool' | 'objects'>) {
   await dropReplaySchemas(pool)
   await pool.query(sql.unsafe`delete from jobs.replays where over_at < now() - interval '7 days'`)
   await objects.removeAll(replayResultsFolder, new Date(Date.now() - 8 * 86_400_000))

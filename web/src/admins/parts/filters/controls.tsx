@@ -60,13 +60,8 @@ type FilterSelectProps = {
 }
 
 /** Its choice is in the address. */
-export function FilterSelect({
-  filters,
-  name,
-  label,
-  options,
-  defaultValue = options[0]?.value,
-}: FilterSelectProps) {
+export function FilterSelect({ filters, name, label, options, ...props }: FilterSelectProps) {
+  const { defaultValue = options[0]?.value } = props
   return (
     <Select
       id={name}

@@ -8,12 +8,10 @@ const names: Record<SideKind, string> = {
   time_on_page: 'Anche il tempo sulla pagina',
 }
 
+type Props = { filters: Pick<ReturnType<typeof useFilters>, 'getAll' | 'setAll'> }
+
 /** What counts as a step only if it is asked for: a box for each. */
-export function SideKinds({
-  filters,
-}: {
-  filters: Pick<ReturnType<typeof useFilters>, 'getAll' | 'setAll'>
-}) {
+export function SideKinds({ filters }: Props) {
   const chosen = filters.getAll('also')
   return (
     <span className="side-kinds">

@@ -14,15 +14,9 @@ export const StateWord = ({ Icon, state, children }: WordProps) => (
 )
 
 /** `share` in percent; null: unknown. */
-export const Progress = ({
-  label,
-  share,
-  children,
-}: {
-  label: string
-  share: number | null
-  children: ReactNode
-}) => (
+type ProgressProps = { label: string; share: number | null; children: ReactNode }
+
+export const Progress = ({ label, share, children }: ProgressProps) => (
   <div className="build-progress">
     <progress max={100} {...(share !== null && { value: share })} aria-label={label} />
     <span>{children}</span>

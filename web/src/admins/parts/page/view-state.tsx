@@ -24,12 +24,10 @@ function Failed({ message, retry }: { message: string; retry: Answer['mutate'] }
 
 const pollMs = 2_000
 
+type BuildingProps = { message: string; progress: number } & Pick<Answer, 'mutate'>
+
 /** The server is still building: shows the progress and reads again. */
-function Building({
-  message,
-  progress,
-  mutate,
-}: { message: string; progress: number } & Pick<Answer, 'mutate'>) {
+function Building({ message, progress, mutate }: BuildingProps) {
   useEffect(() => {
     const timer = setInterval(() => void mutate(), pollMs)
     return () => clearInterval(timer)
