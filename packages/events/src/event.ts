@@ -31,10 +31,7 @@ export type EventShape<S extends z.ZodObject = z.ZodObject> = {
   earlier: readonly EarlierShape[]
 }
 
-type Options = {
-  erases?: true
-  earlier?: readonly EarlierVersion[]
-}
+type Options = { erases?: true; earlier?: readonly EarlierVersion[] }
 
 /**
  * @throws {Error} at load time, if `personal` does not mark a whole field. A mark inside a nested object, a list or a union, or

@@ -81,10 +81,7 @@ const needed = [
   ['Password', "la password dell'account"],
 ] as const
 
-export type Mt4StepProps = {
-  done: boolean
-  authentication: ReturnType<typeof useAuthentication>
-}
+export type Mt4StepProps = { done: boolean; authentication: ReturnType<typeof useAuthentication> }
 
 export function Mt4Step({ done, authentication }: Mt4StepProps) {
   const openCredentials = useDialogButton('credentials')

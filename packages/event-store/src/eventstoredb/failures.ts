@@ -42,9 +42,7 @@ export function asUnavailable(error: unknown): StoreUnavailable {
   const reason = (typeof details === 'string' && details) || message || `code ${String(code)}`
   return new StoreUnavailable(
     `EventStoreDB is unavailable: ${reason.replace(/\. Resolution note: ?$/, '')}`,
-    {
-      cause: error,
-    },
+    { cause: error },
   )
 }
 

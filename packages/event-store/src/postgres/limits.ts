@@ -4,11 +4,7 @@ import { maxAppendBytes, maxAppendEvents } from '../check-append.ts'
  * The limits of one writing transaction. It holds back every reader of the log while it runs, so it stays well under 100 ms.
  * One append of the greatest size always fits.
  */
-export const batchLimits = {
-  appends: 256,
-  events: maxAppendEvents,
-  bytes: maxAppendBytes,
-}
+export const batchLimits = { appends: 256, events: maxAppendEvents, bytes: maxAppendBytes }
 /** Events that one transaction deletes, for the same reason. */
 export const deleteBatchSize = 2_000
 export type BatchLimits = typeof batchLimits

@@ -26,9 +26,7 @@ export const exportPerson = z.strictObject({
 const noPerson = 'Persona non valida'
 /** POST /api/admin/people/{id}/join, …/part. */
 export const joinPersons = z.strictObject({ other: z.uuid(noPerson).toLowerCase() })
-export const partPerson = z.strictObject({
-  stream: streamName,
-})
+export const partPerson = z.strictObject({ stream: streamName })
 
 /** Letter case, the number of spaces and the spelling of a domain do not matter. */
 const normalized = (text: string) =>

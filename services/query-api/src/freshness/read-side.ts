@@ -2,10 +2,7 @@ import { InvalidPosition, type OpenedStore, type Position } from '@tba/event-sto
 import type { ReadSide } from '@tba/events/history/views.ts'
 import type { LogHead } from './log-head.ts'
 
-type Compared = {
-  head: Pick<LogHead, 'read'>
-  store: Pick<OpenedStore, 'readAll' | 'heldBackMs'>
-}
+type Compared = { head: Pick<LogHead, 'read'>; store: Pick<OpenedStore, 'readAll' | 'heldBackMs'> }
 export type ReadSideOf = ReturnType<typeof readSideOf>
 
 /**

@@ -39,11 +39,7 @@ export function liveRoute(app: App, { one, onRequest, live }: Reads & { live: Li
     },
   }
   const bucket = limit(app.bucket('live', { capacity: 200, refillPerSecond: 2 }))
-  const options = {
-    schema,
-    onRequest: [bucket, ...onRequest],
-    config: { lasting: true },
-  }
+  const options = { schema, onRequest: [bucket, ...onRequest], config: { lasting: true } }
 
   app.get('/api/user/live', options, async (request, reply) => {
     const customer = customerOf(request)

@@ -49,9 +49,7 @@ export function overviewRoute(app: App, asks: CopyRouteDeps) {
   const schema = copyRouteSchema(
     'Le visite di un periodo in cifre, per giorno, pagina e provenienza',
     overviewView,
-    {
-      querystring,
-    },
+    { querystring },
   )
   app.get('/api/admin/overview', { schema, onRequest }, request => {
     const { from, to, compareFrom, compareTo, bots, ...filters } = request.query

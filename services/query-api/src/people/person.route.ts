@@ -19,11 +19,7 @@ import { isoUtc, jsonList } from '../reads/column.ts'
 import { isOpenToAdmin } from '../reads/open-session.ts'
 import { findPersonHistory, findPosition } from './find-history.ts'
 
-const querystring = z.strictObject({
-  ...keyset,
-  asOf,
-  at: momentMs('Data non valida').optional(),
-})
+const querystring = z.strictObject({ ...keyset, asOf, at: momentMs('Data non valida').optional() })
 
 /** Each lead, questionnaire and account leads to its person. */
 const streamsNamed = (id: string) => [streams.lead(id), streams.questionnaire(id), streams.account(id)]

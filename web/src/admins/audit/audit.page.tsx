@@ -96,11 +96,7 @@ const columns: Column<AuditEntry>[] = [
       </>
     ),
   },
-  {
-    name: 'Su che cosa',
-    width: '28%',
-    cell: targetCell,
-  },
+  { name: 'Su che cosa', width: '28%', cell: targetCell },
 ]
 
 function targetCell({ target, stream, opened, name, number }: AuditEntry) {

@@ -77,11 +77,7 @@ export function SavedList({ answer, openId, request }: Props) {
   )
 }
 
-type TitleProps = {
-  requested: RequestedFunnel
-  address: FunnelAddress
-  save: () => void
-}
+type TitleProps = { requested: RequestedFunnel; address: FunnelAddress; save: () => void }
 
 /** The name of the funnel, its unsaved changes, and the commands. */
 export function FunnelTitle({ requested, address, save }: TitleProps) {

@@ -22,9 +22,7 @@ export const requestParked = (command: 'retry' | 'skip', { name, stream, eventId
   consoleCommand(
     'POST',
     `${path}/${encodeURIComponent(name)}/parked/${encodeURIComponent(stream)}/${command}`,
-    {
-      eventId,
-    },
+    { eventId },
   )
 
 /** Through a projection, of a stream or of a funnel. @returns its id */

@@ -30,11 +30,7 @@ export type BuildTask = {
 export type Progress = { projections: string[]; eventCount: number; position: string; goal: string }
 
 export type Building = Omit<Following, 'onBatch' | 'checkpointTable'> &
-  Waiting & {
-    store: EventStore
-    client: Client
-    onProgress: (progress: Progress) => void
-  }
+  Waiting & { store: EventStore; client: Client; onProgress: (progress: Progress) => void }
 
 /** `onGivenUp`: called when a rebuild failed. */
 export type Rebuilding = Building & { onGivenUp: (fault: ProjectionHalted) => void }

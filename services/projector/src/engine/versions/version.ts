@@ -71,11 +71,7 @@ async function writeNote(client: Client, schema: string, note: string): Promise<
 }
 
 /** A build. It must not be behind the live tables, unless these are still at the outdated position. */
-export type Built = {
-  member: Member
-  schema: string
-  outdated: Position | null
-}
+export type Built = { member: Member; schema: string; outdated: Position | null }
 
 /**
  * Swaps builds in, in one transaction: views and checkpoints. Readers must never see older rows, so nothing is swapped

@@ -11,10 +11,7 @@ import { customerNote, isOfPerson } from './words.ts'
 
 type Props = { draft: Draft; logFields: FunnelFields | undefined; change: (draft: Draft) => void }
 
-type StepProps = Props & {
-  at: number
-  focusItem: ReturnType<typeof useItemFocus>['focusItem']
-}
+type StepProps = Props & { at: number; focusItem: ReturnType<typeof useItemFocus>['focusItem'] }
 
 const moves = [
   { by: -1, name: 'Sposta su', Icon: ArrowUpIcon },

@@ -96,10 +96,7 @@ export const Check = ({ checked, set, children }: CheckProps) => (
   </label>
 )
 
-type TypedProps = ComponentProps<'input'> & {
-  value: string
-  onCommit: (text: string) => void
-}
+type TypedProps = ComponentProps<'input'> & { value: string; onCommit: (text: string) => void }
 
 /** The text counts when the field is left, or at Enter. */
 export function TypedField({ value, onCommit, ...props }: TypedProps) {

@@ -4,11 +4,7 @@ import { useState } from 'react'
 import { matches } from '../../../components/matches.ts'
 import { ButtonPopover, type PopoverState } from './button-popover.tsx'
 
-export type Choice = {
-  value: string
-  label: string
-  detail?: string
-}
+export type Choice = { value: string; label: string; detail?: string }
 
 export type FilterMenuProps = {
   name: string

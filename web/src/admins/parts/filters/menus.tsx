@@ -41,9 +41,7 @@ export function MenuButton<Menu extends object>(props: Props<Menu>) {
   )
 }
 
-type FilterProps = FilterMenuProps & {
-  shown?: string
-}
+type FilterProps = FilterMenuProps & { shown?: string }
 
 export const exactChoice = (text: string): Choice[] => [{ value: text, label: 'Esattamente', detail: text }]
 export const plainChoices = (values: readonly string[]): Choice[] =>

@@ -30,10 +30,7 @@ export function useDownload(type: z.infer<typeof exportType>) {
 
 const popover = onDemand(() => import('./export-events.popover.tsx'))
 
-type Props = {
-  query: string
-  note?: string
-}
+type Props = { query: string; note?: string }
 
 export function ExportEvents({ query, note }: Props) {
   const { isRequesting, download } = useDownload('events')

@@ -19,11 +19,7 @@ export function parseDay(text: string): string | null {
 
 const calendar = onDemand(() => import('./day-calendar.popover.tsx'))
 
-type Props = {
-  value: string
-  set: (day: string) => void
-  label: string
-}
+type Props = { value: string; set: (day: string) => void; label: string }
 
 /** A day, typed or chosen in a calendar. The down arrow opens it. An invalid text stays, and changes nothing. */
 export function DayField({ value, set, label }: Props) {

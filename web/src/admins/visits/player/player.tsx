@@ -107,12 +107,7 @@ const EventList = memo(function EventList({ playback, at: shown, go, visitId }: 
   )
 })
 
-type LineProps = {
-  frame: Frame
-  at: number
-  isChosen: boolean
-  go: (to: number) => void
-}
+type LineProps = { frame: Frame; at: number; isChosen: boolean; go: (to: number) => void }
 
 const Line = memo(function Line({ frame, at, isChosen, go }: LineProps) {
   const { event, kind, isConversion, realMs, pauseMs, twin } = frame
