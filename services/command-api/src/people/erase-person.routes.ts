@@ -24,11 +24,7 @@ const summaries = {
   leads: 'Cancella un contatto; `confirmation` è l’email o il nome di chi l’ha inviato',
   questionnaires: 'Cancella un questionario; `confirmation` è l’email o il nome di chi l’ha inviato',
 }
-const submissions = {
-  leads: { kind: 'lead', command: 'EraseLead' },
-  questionnaires: { kind: 'questionnaire', command: 'EraseQuestionnaire' },
-} as const
-type Asked = { id: string; confirmation: string }
+const kinds = { customers: 'account', leads: 'lead', questionnaires: 'questionnaire' } as const
 
 const nothing = { position: null }
 
@@ -41,10 +37,12 @@ export function erasePersonRoutes(app: App, deps: Deps) {
       ...{ tag: 'people', summary: summaries[name], refusals: [404] },
       endsSessions: name === 'customers' ? 'sessions' : undefined,
       async run({ request, params, body: { confirmation } }) {
-        const erasure = { id: personId(params), confirmation }
-        return name === 'customers'
-          ? eraseCustomer(deps, request, erasure)
-          : eraseSubmission(deps, request, { ...submissions[name], ...erasure })
+        const stream = streams[kinds[name]](personId(params))
+        const names = await namesIn(deps.log, stream)
+        // A second request writes nothing and succeeds.
+        if (names === 'erased') return nothing
+        assertConfirmed(confirmation, names)
+        return erase(deps, request, stream)
       },
     })
   }
@@ -110,16 +108,7 @@ export function erasePartsRoute(app: App, deps: Deps) {
         assertConfirmed(confirmation, names.flat())
       }
       let { position } = await order(deps, request, { seed, streams })
-      const context = adminContext(request)
-      for (const stream of streams) {
-        const id = idOf(stream)
-        if (categoryOf(stream) === 'account')
-          position = (await eraseAccount(deps, request, id)).position ?? position
-        else {
-          const type = categoryOf(stream) === 'lead' ? 'EraseLead' : 'EraseQuestionnaire'
-          position = (await execute({ log, context }, id, { type })).position ?? position
-        }
-      }
+      for (const stream of streams) position = (await erase(deps, request, stream)).position ?? position
       return { position }
     },
     answer: (_, seed) => ({ receipt: receiptNumber(seed) }),
@@ -170,12 +159,12 @@ async function namesIn(log: Deps['log'], stream: string): Promise<(string | null
   return [state.email, `${state.profile.firstName} ${state.profile.lastName}`]
 }
 
-/** A second request writes nothing and succeeds. */
-async function eraseCustomer(deps: Deps, request: FastifyRequest, { id, confirmation }: Asked) {
-  const names = await namesIn(deps.log, streams.account(id))
-  if (names === 'erased') return nothing
-  assertConfirmed(confirmation, names)
-  return eraseAccount(deps, request, id)
+/** The part of a person in this stream. */
+async function erase(deps: Deps, request: FastifyRequest, stream: string) {
+  const [kind, id] = [categoryOf(stream), idOf(stream)]
+  if (kind === 'account') return eraseAccount(deps, request, id)
+  const type = kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire'
+  return execute({ log: deps.log, context: adminContext(request) }, id, { type })
 }
 
 async function eraseAccount(deps: Deps, request: FastifyRequest, accountId: string) {
@@ -188,16 +177,6 @@ async function eraseAccount(deps: Deps, request: FastifyRequest, accountId: stri
   if ('refused' in outcome) return nothing
   await releaseAddress(deps, request, { accountId, email, context })
   return outcome
-}
-
-type Submission = (typeof submissions)[keyof typeof submissions] & Asked
-
-async function eraseSubmission({ log }: Deps, request: FastifyRequest, submission: Submission) {
-  const { id, kind, command, confirmation } = submission
-  const submitted = await whoSubmitted(log, streams[kind](id))
-  if (submitted === 'erased') return nothing
-  assertConfirmed(confirmation, [submitted.email, submitted.name])
-  return execute({ log, context: adminContext(request) }, id, { type: command })
 }
 
 /** @throws {HttpFailure} 404 */

@@ -12,16 +12,7 @@ import { ofCustomers, startDownload } from '../admins/exporter.ts'
 import { isOpenToCustomer, type Reads } from '../reads/open-session.ts'
 import { columnsOf } from '../reads/own-data.ts'
 import { rowsOfPage } from './find-personal-data.ts'
-import {
-  heldParts,
-  json,
-  type Lists,
-  listsOf,
-  type PersonalFile,
-  pagesOf,
-  sendFile,
-  textOf,
-} from './personal-file.ts'
+import { heldParts, type Lists, listsOf, type PersonalFile, pagesOf, sendHeld } from './personal-file.ts'
 
 /** Who reads nothing must not hold a place for ever. */
 const maxMs = 10 * 60_000
@@ -54,11 +45,8 @@ export function personalDataRoute(app: App, needs: Needs) {
     await startDownload(customer, reply, ofCustomers)
     const ending = setTimeout(() => reply.raw.destroy(), maxMs)
     reply.raw.once('close', () => clearTimeout(ending))
-    const exportedAt = new Date()
     const lists = { ...listsOf(customer), ...(isProved && underAddressOf(customer.sub, submitted)) }
-    const held = { found: { exportedAt, ...found }, lists }
-    const text = textOf(pagesOf(needs, customer.sub), json, held)
-    return sendFile(reply, { name: 'dati_personali', form: json, exportedAt, text })
+    return sendHeld(reply, pagesOf(needs, customer.sub), { name: 'dati_personali', found, lists })
   })
 }
 

@@ -88,6 +88,13 @@ export async function* textOf(page: Page, form: Form, { found, lists }: Held): A
   yield form.end
 }
 
+/** What is held, as JSON. */
+export function sendHeld(reply: FastifyReply, page: Page, { name, found, lists }: Held & { name: string }) {
+  const exportedAt = new Date()
+  const text = textOf(page, json, { found: { exportedAt, ...found }, lists })
+  return sendFile(reply, { name, form: json, exportedAt, text })
+}
+
 type Sent = { name: string; form: Form; exportedAt: Date; text: AsyncIterable<string> }
 
 export const sendFile = (reply: FastifyReply, { name, form, exportedAt, text }: Sent): FastifyReply =>

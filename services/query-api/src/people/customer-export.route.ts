@@ -4,15 +4,7 @@ import { type App, operation, personId, personParams, unknownPerson } from '@tba
 import { sentAs } from '@tba/runtime/http/operations/sent-as-it-is.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { sql } from 'slonik'
-import {
-  heldParts,
-  json,
-  listsOf,
-  type PersonalFile,
-  pagesOf,
-  sendFile,
-  textOf,
-} from '../accounts/personal-file.ts'
+import { heldParts, listsOf, type PersonalFile, pagesOf, sendHeld } from '../accounts/personal-file.ts'
 import { startDownload } from '../admins/exporter.ts'
 import { recordPersonExport } from '../console/record-person.ts'
 import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
@@ -38,9 +30,7 @@ export function customerExportRoute(app: App, needs: Reads & { log: EventLog } &
     const { id: uid } = found.profile
     await startDownload(admin, reply)
     await recordPersonExport(log, request, [{ kind: 'customer', id }])
-    const exportedAt = new Date()
-    const held = { found: { exportedAt, ...found }, lists: listsOf({ sub: id, uid }) }
-    const text = textOf(pagesOf(needs, admin.sub), json, held)
-    return sendFile(reply, { name: `cliente_${uid}`, form: json, exportedAt, text })
+    const lists = listsOf({ sub: id, uid })
+    return sendHeld(reply, pagesOf(needs, admin.sub), { name: `cliente_${uid}`, found, lists })
   })
 }
