@@ -1,8 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createClient } from '@tba/postgres/client.ts'
-import type pg from 'pg'
+import { withClient } from '@tba/postgres/client.ts'
 import { databaseUser } from './cluster.ts'
 import { postgresOn } from './leftover.ts'
 import { giveToProduct, productPassword, productRole } from './product-role.ts'
@@ -44,23 +43,22 @@ export type Addresses = { url: string; superuserUrl: string }
 export async function openDatabase(port: number, password: string): Promise<Addresses> {
   const addresses = addressesOf(port, password)
   const maintenance = Object.assign(new URL(addresses.superuserUrl), { pathname: '/postgres' }).href
-  await withClient(maintenance, async client => {
+  await withClient(maintenance, options, async client => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount === 0) await client.query(`create database ${database}`)
   })
-  await withClient(addresses.superuserUrl, client => giveToProduct(client, password))
-  await withClient(addresses.url, client => client.query('select 1'))
+  await withClient(addresses.superuserUrl, options, client => giveToProduct(client, password))
+  await withClient(addresses.url, options, client => client.query('select 1'))
   return addresses
 }
 
 /** The URL of the product's database on a running PostgreSQL: the superuser's while an older build runs there. */
 export async function runningDatabase(folder: string, password: string): Promise<string> {
   const { url, superuserUrl } = addressesOf(Number(pidFile(folder)[3]), password)
-  let hasRole = false
-  await withClient(superuserUrl, async client => {
-    hasRole = (await client.query('select from pg_roles where rolname = $1', [productRole])).rowCount === 1
-  })
-  return hasRole ? url : superuserUrl
+  const { rowCount } = await withClient(superuserUrl, options, client =>
+    client.query('select from pg_roles where rolname = $1', [productRole]),
+  )
+  return rowCount === 1 ? url : superuserUrl
 }
 
 function addressesOf(port: number, password: string): Addresses {
@@ -71,12 +69,4 @@ function addressesOf(port: number, password: string): Addresses {
   }
 }
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = createClient(url, { applicationName: 'start', answerMs: 10_000 })
-  try {
-    await client.connect()
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const options = { applicationName: 'start', answerMs: 10_000 }

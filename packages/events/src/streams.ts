@@ -42,10 +42,7 @@ export function personOf(event: { stream: string; data?: unknown }): string {
   return (category && namedBy(event, category)) ?? idOf(event.stream)
 }
 
-function namedBy(
-  { stream, data }: { stream: string; data?: unknown },
-  category: StreamCategory,
-): string | null {
+function namedBy({ stream, data }: { stream: string; data?: unknown }, category: StreamCategory) {
   const { personIn } = streams[category]
   if (personIn === null) return idOf(stream)
   const person = (data as Record<string, unknown> | null | undefined)?.[personIn]

@@ -30,6 +30,19 @@ type PoolOptions = ClientOptions & { max: number; idleMs?: number }
 export const createClient = (url: string, options: ClientOptions): pg.Client =>
   new SessionClient(configFor(url, options))
 
+type Work<T> = (client: pg.Client) => Promise<T>
+
+/** Connects for this work alone. @throws {AddressFault} what connecting and the work throw */
+export async function withClient<T>(url: string, options: ClientOptions, work: Work<T>) {
+  const client = createClient(url, options)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 /** @throws {AddressFault} */
 export function createClientPool(url: string, { max, idleMs = 25_000, ...options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -70,15 +83,8 @@ type Opening = {
 }
 
 function configFor(url: string, options: ClientOptions): Config {
-  const {
-    applicationName,
-    session,
-    connectMs = 10_000,
-    answerMs,
-    isProbed = false,
-    pipeline,
-    types,
-  } = options
+  const { applicationName, session, connectMs = 10_000, answerMs, isProbed = false } = options
+  const { pipeline, types } = options
   const address = parseAddress(url)
   const limitMs = address.connectMs ?? connectMs
   return {

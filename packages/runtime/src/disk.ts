@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { parseAddress } from '@tba/postgres/address.ts'
-import { createClient } from '@tba/postgres/client.ts'
+import { withClient } from '@tba/postgres/client.ts'
 
 /** Bytes that are free for processes without root, and all bytes of the disk. */
 export type DiskSpace = { freeBytes: number; totalBytes: number }
@@ -92,26 +92,18 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
 /** The data folder of a PostgreSQL on this machine. Null for another machine, or if the role may not ask. */
 export async function databaseFolder(connectionString: string): Promise<string | null> {
   if (!parseAddress(connectionString).servers.every(isLocal)) return null
-  const client = createClient(connectionString, { applicationName: 'disk', answerMs: 10_000 })
-  try {
-    await client.connect()
+  const options = { applicationName: 'disk', answerMs: 10_000 }
+  return withClient(connectionString, options, async client => {
     const { rows } = await client.query(`select current_setting('data_directory') as folder`)
     await statfs(rows[0].folder)
     return rows[0].folder
-  } catch {
-    return null
-  } finally {
-    await client.end().catch(() => {})
-  }
+  }).catch(() => null)
 }
 
 const isLocal = ({ host }: { host: string }) => host.startsWith('/') || /^(localhost|127\.|::1$)/.test(host)
 
 /** Watches the disks of the databases on this machine. The disk of an EventStoreDB is not known. */
-export async function watchDatabases(
-  connectionStrings: readonly string[],
-  logger: DiskOptions['logger'],
-): Promise<Disk> {
+export async function watchDatabases(connectionStrings: readonly string[], logger: DiskOptions['logger']) {
   const found = await Promise.all([...new Set(connectionStrings)].filter(isInPostgres).map(databaseFolder))
   const folders = found.filter(folder => folder !== null)
   return watchDisk({ read: () => Promise.all(folders.map(readDiskSpace)), logger })

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { isPostgres } from '@tba/postgres/address.ts'
-import { createClient } from '@tba/postgres/client.ts'
+import { withClient } from '@tba/postgres/client.ts'
 import { faultOfServer } from '@tba/postgres/server.ts'
 import pg from 'pg'
 import { assertNoTransactionPooler, connectionsOfProcess } from './postgres/transaction-pooler.ts'
@@ -63,18 +63,9 @@ function isStarting({ code }: pg.DatabaseError): boolean {
 
 /** @throws {Refusal} it answers, and cannot hold the data */
 async function pingPostgres(variable: string, connectionString: string): Promise<void> {
-  const client = createClient(connectionString, {
-    applicationName: 'ping',
-    connectMs: 5_000,
-    answerMs: 5_000,
-  })
-  try {
-    await client.connect()
-    const fault = await faultOfServer(client)
-    if (fault) throw new Refusal(`The PostgreSQL of ${variable} ${fault}.`)
-  } finally {
-    await client.end().catch(() => {})
-  }
+  const options = { applicationName: 'ping', connectMs: 5_000, answerMs: 5_000 }
+  const fault = await withClient(connectionString, options, faultOfServer)
+  if (fault) throw new Refusal(`The PostgreSQL of ${variable} ${fault}.`)
 }
 
 /** Any of several hosts may answer. */

@@ -23,10 +23,7 @@ export const phoneDigits = (phone: string) =>
   plainPhone(phone).replace(/\D/g, '').replace(/^00/, '').slice(0, maxPhoneDigits)
 
 /** The words by which a person is found. A number can be found from any of its digits on, so it is there once for each. */
-export function searchWords(
-  texts: readonly (string | null)[],
-  phones: readonly (string | null)[],
-): readonly string[] {
+export function searchWords(texts: readonly (string | null)[], phones: readonly (string | null)[]) {
   const joined = texts.map(text => text && withoutApostrophes(text))
   const parts = phones.flatMap(phone => {
     const digits = phoneDigits(phone ?? '')

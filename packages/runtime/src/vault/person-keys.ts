@@ -112,10 +112,7 @@ export async function destroyedPersons(pool: DatabasePool): Promise<readonly str
     select person from vault.person_keys where wrapped is null order by destroyed_at`)
 }
 
-export async function personsWithKey(
-  pool: DatabasePool,
-  persons: readonly string[],
-): Promise<readonly string[]> {
+export async function personsWithKey(pool: DatabasePool, persons: readonly string[]) {
   return pool.anyFirst(sql.type(z.object({ person: z.string() }))`
     select person from vault.person_keys
     where wrapped is not null and person = any(${sql.array(persons, 'text')})`)

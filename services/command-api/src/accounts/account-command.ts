@@ -35,11 +35,7 @@ export async function accountCommand({ log }: Deps, request: FastifyRequest, com
 }
 
 /** The caller's account, by its password, throttled like a sign-in. @throws {HttpFailure} 400, 401 or 429 */
-export async function confirmedAccount(
-  deps: Deps,
-  request: FastifyRequest,
-  password: string,
-): Promise<Account> {
+export async function confirmedAccount(deps: Deps, request: FastifyRequest, password: string) {
   const { sub } = customerOf(request)
   const account = await registeredAccount(deps.log, sub)
   if (!account) throw unauthorized()

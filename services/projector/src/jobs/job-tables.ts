@@ -85,10 +85,7 @@ export async function advance(pool: DatabasePool, marks: readonly Mark[], positi
  * The mark to continue from. After a restore the mark belongs to another log. It is then removed, because positions of this
  * log may be lower, and the whole log is read again. Events whose job is done, or that are too old, get no job.
  */
-export async function readableMark(
-  { pool, store }: { pool: DatabasePool; store: EventStore },
-  mark: Mark,
-): Promise<Position> {
+export async function readableMark({ pool, store }: { pool: DatabasePool; store: EventStore }, mark: Mark) {
   const position = await markAt(pool, mark)
   if (await isReadable(store, position)) return position
   await pool.query(sql.unsafe`delete from jobs.progress where name = ${mark} and position = ${position}`)

@@ -1,4 +1,4 @@
-import { type Position, RevisionConflict } from '@tba/event-store/port.ts'
+import { RevisionConflict } from '@tba/event-store/port.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
 import { streams } from '@tba/events/streams.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
@@ -93,10 +93,7 @@ type Export = {
 }
 
 /** Records who exported what. The stream of a ticket takes one export. @throws {HttpFailure} 403 for the second */
-export async function recordExport(
-  log: EventLog,
-  { type, end, exporter, context }: Export,
-): Promise<Position> {
+export async function recordExport(log: EventLog, { type, end, exporter, context }: Export) {
   const { sub, ticketId } = exporter
   const stream = ticketId ? streams.exportTicket(ticketId) : streams.admin(sub)
   const data = { exported: type, position: end || null }

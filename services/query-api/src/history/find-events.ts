@@ -1,6 +1,6 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { type HistoryEvent, maxCounted } from '@tba/events/history/views.ts'
-import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, join, raw } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { type CopyFilter, conditionsOf } from './conditions.ts'
 
@@ -32,10 +32,7 @@ export async function countEvents(snapshot: Snapshot, { filter }: Pick<EventsInp
   return row?.found ?? 0
 }
 
-export async function findRows(
-  snapshot: Snapshot,
-  { filter, order, limit, after }: EventsInput,
-): Promise<EventRow[]> {
+export async function findRows(snapshot: Snapshot, { filter, order, limit, after }: EventsInput) {
   const behind = after === null ? [] : [await afterCursor(snapshot, after, order)]
   const lists = conditionsOf(filter).map(
     all => sql`select seq from events where ${join([all, ...behind], ' and ')}`,

@@ -64,11 +64,7 @@ const chosen = (value: FragmentSqlToken) => sql.fragment`
   (array_agg(${value} order by kind = 'account' desc, position desc) filter (where ${value} is not null))[1]`
 
 /** The latest part of each person, newest first: (members, last, lastAt). */
-function newest(
-  after: readonly [Position, Position] | null,
-  words: FragmentSqlToken | null,
-  limit: number,
-): FragmentSqlToken {
+function newest(after: readonly [Position, Position] | null, words: FragmentSqlToken | null, limit: number) {
   const isFound = words
     ? sql.fragment`part.person in (select unnest(members) from parts where ${words})`
     : sql.fragment`true`

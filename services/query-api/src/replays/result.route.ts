@@ -69,10 +69,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
   })
 
   /** @throws {HttpFailure} 404 */
-  async function fileOf(
-    replay: Replay,
-    { request, format, separator, key }: ResultRequest,
-  ): Promise<Readable> {
+  async function fileOf(replay: Replay, { request, format, separator, key }: ResultRequest) {
     const { mode, position } = replay
     if (mode.kind === 'stream') {
       if (!(await isPositionOfLog(store, position))) throw new HttpFailure(404, failures.restored)

@@ -49,11 +49,7 @@ const jobProgress = sql.fragment`(
     from jobs.replays where id = r.id) held)`
 
 /** Newest first. @param chosen a condition on the rows of read.replays, as r */
-export async function findReplays(
-  pool: DatabasePool,
-  chosen: FragmentSqlToken,
-  limit = 1,
-): Promise<readonly StoredReplay[]> {
+export async function findReplays(pool: DatabasePool, chosen: FragmentSqlToken, limit = 1) {
   // The jobs create their tables when they first run, which may be later.
   const progress = (await hasTable(pool, 'jobs.replays')) ? jobProgress : sql.fragment`null::jsonb`
   return pool.any(sql.type(stored)`

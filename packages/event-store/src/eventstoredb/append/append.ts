@@ -17,11 +17,7 @@ export type Appender = { connection: Connection; write(write: Write): Promise<Wr
  * @param deadline by `performance.now()`: no attempt starts later
  * @throws what `EventStore.append` throws
  */
-export async function append(
-  appender: Appender,
-  checked: CheckedAppend,
-  deadline: number,
-): Promise<AppendResult> {
+export async function append(appender: Appender, checked: CheckedAppend, deadline: number) {
   const { stream, events, expected } = checked
   if (expected !== 'any' && expected !== 'stream_exists')
     return appendAt(appender, { stream, events, expected }, deadline)

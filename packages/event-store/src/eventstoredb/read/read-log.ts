@@ -158,11 +158,7 @@ export async function readAt(connection: Connection, positions: readonly Positio
  * none. So has one from which the event was scavenged: its reader starts again, which costs time and is never wrong.
  * @throws {InvalidPosition} {StoreUnavailable}
  */
-export async function verifyPosition(
-  connection: Connection,
-  position: Position,
-  signal?: AbortSignal,
-): Promise<LogPosition> {
+export async function verifyPosition(connection: Connection, position: Position, signal?: AbortSignal) {
   const logPosition = parsePosition(position)
   if (isSame(logPosition, logStart)) return logPosition
   if (await eventAt(connection, logPosition, { retryForMs: connection.answerMs, signal })) return logPosition

@@ -14,10 +14,7 @@ const lookedAt = 100
  * The age in seconds of the oldest event that each projection has not processed; 0 for none. Reads a limited number of events:
  * without a handled one among them, the last one counts.
  */
-export async function lagSecondsOf(
-  { pool, store }: Reading,
-  projections: readonly Projection[],
-): Promise<Record<string, number>> {
+export async function lagSecondsOf({ pool, store }: Reading, projections: readonly Projection[]) {
   const checkpoints = await readCheckpoints(pool)
   // Most projections have the same position.
   const lookFrom = memoized((position: Position) => nextEvents(store, position))

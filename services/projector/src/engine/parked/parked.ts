@@ -28,13 +28,9 @@ const parked = z.object({
   parkedAt: z.string(),
   asked: z.enum(['retry', 'skip']).nullable(),
 })
-export type Parked = z.infer<typeof parked>
 
 /** Oldest first. */
-export async function readParked(
-  db: CommonQueryMethods,
-  of: CheckpointTable = 'checkpoints',
-): Promise<readonly Parked[]> {
+export async function readParked(db: CommonQueryMethods, of: CheckpointTable = 'checkpoints') {
   return db.any(sql.type(parked)`
     select projection, version, stream, position, event_id as "eventId", event_type as "eventType", revision,
       person, error, tries, asked,

@@ -36,10 +36,7 @@ const noted = z.object({ schema: z.string(), note: z.string().nullable() })
 export const noteOf = (source: string) => `folded with ${source}`
 
 /** The notes of these schemas. */
-export async function readNotes(
-  db: CommonQueryMethods,
-  checkpoints: readonly Checkpoint[],
-): Promise<ReadonlyMap<string, string | null>> {
+export async function readNotes(db: CommonQueryMethods, checkpoints: readonly Checkpoint[]) {
   const schemas = checkpoints.map(({ schema }) => schema)
   const rows = await db.any(sql.type(noted)`
     select nspname as schema, obj_description(oid, 'pg_namespace') as note

@@ -36,10 +36,7 @@ type ConnectionOptions = {
 }
 
 /** BullMQ on PostgreSQL or Redis, with the same API. */
-export function queueBackend(
-  { connectionString, redisUrl }: QueueSettings,
-  named: ConnectionOptions,
-): Backend {
+export function queueBackend({ connectionString, redisUrl }: QueueSettings, named: ConnectionOptions) {
   return redisUrl ? onRedis(redisUrl) : onPostgres(connectionString, named)
 }
 

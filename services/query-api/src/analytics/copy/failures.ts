@@ -30,10 +30,7 @@ export function toQueryFailure(error: unknown): QueryFailure {
 }
 
 /** Turns a failure into an error for a route, with an Italian sentence. @param progress of the first copy, from 0 to 1 */
-export function toHttpFailure(
-  { kind, message }: QueryFailure,
-  progress: number,
-): Error & { kind: FailureKind } {
+export function toHttpFailure({ kind, message }: QueryFailure, progress: number) {
   const later = (seconds: number, sentence: string, more = {}) =>
     new HttpFailure(503, sentence, { headers: { 'retry-after': String(seconds) }, ...more })
   const failures = {
