@@ -50,10 +50,7 @@ export function keyedRequests(pool: DatabasePool) {
       return started && { keyHash, attempt, seed: started.seed, isRepeated: started.seed !== seed }
     },
 
-    async complete(
-      { keyHash, attempt }: Attempt,
-      { status, revision, position }: CompletedRequest,
-    ): Promise<void> {
+    async complete({ keyHash, attempt }: Attempt, { status, revision, position }: CompletedRequest) {
       await pool.query(sql.unsafe`
         update command.idempotency set status = ${status}, revision = ${revision}, position = ${position}
         where key_hash = ${keyHash} and attempt = ${attempt}`)

@@ -5,7 +5,7 @@ import { eventStorePositionPattern, hex } from '../position.ts'
 export type LogPosition = { commit: bigint; prepare: bigint; id: string }
 
 /** Before the first possible event. */
-export const logStart: LogPosition = { commit: 0n, prepare: 0n, id: '00000000' }
+export const origin: LogPosition = { commit: 0n, prepare: 0n, id: '00000000' }
 
 export const isAfter = (a: LogPosition, b: LogPosition): boolean =>
   a.commit === b.commit ? a.prepare > b.prepare : a.commit > b.commit

@@ -201,11 +201,7 @@ function evolveCustomer(account: Account, event: CustomerEvent, { recordedAt, po
   }
 }
 
-function nextRevocation(
-  before: Account['revoked'],
-  except: string | null,
-  position: string,
-): Account['revoked'] {
+function nextRevocation(before: Account['revoked'], except: string | null, position: string) {
   const since = before?.except === except ? before.since : (before?.position ?? '')
   return { position, except, since }
 }

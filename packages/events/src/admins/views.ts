@@ -66,7 +66,7 @@ const email = z.string().nullable()
 /** GET /api/admin/me */
 export const me = z.object({ id: z.uuid(), email, role, permissions: z.array(z.string()) })
 
-export const consoleAccount = z.object({
+const consoleAccount = z.object({
   ...{ id: z.uuid(), email, role, state: z.enum(['invited', 'active', 'ended']) },
   lastSignInAt: z.iso.datetime().nullable(),
 })

@@ -25,7 +25,6 @@ export type OverviewTotals = z.infer<typeof totals>
 
 /** At most ten values, those of most visits first. Null: unknown. */
 const list = z.array(z.object({ value: z.string().nullable(), visits: count, share: percent }))
-export type OverviewList = z.infer<typeof list>
 
 export const overviewLists = {
   pages: list,

@@ -1,4 +1,4 @@
-import { type Decider, noLogTime, type Refusal, refuse } from '../decider.ts'
+import { type Decider, noLogTime, refuse } from '../decider.ts'
 import type { UpdateProgress } from './commands.ts'
 import { type SetupEvent, type SetupStep, setupStep } from './events.ts'
 import { bots, depositEuro, type Plan } from './plans.ts'
@@ -101,10 +101,7 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
 }
 
 /** Steps may be sent one by one or together. Copy trading needs MT4, and is reopened with it. */
-function decideProgress(
-  state: SetupState,
-  changes: UpdateProgress,
-): readonly SetupEvent[] | Refusal<'mt4-first'> {
+function decideProgress(state: SetupState, changes: UpdateProgress) {
   const steps = new Set(state.steps)
   for (const step of setupStep.options) {
     const sent = changes[columnOf[step]]

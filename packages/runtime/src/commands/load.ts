@@ -15,11 +15,7 @@ type StreamReader = Pick<EventLog, 'read'>
 type AnyDecider = Decider<unknown, unknown, DomainEvent, string>
 
 /** Folds the events of a stream to its state. */
-export function load<K extends Category>(
-  log: StreamReader,
-  category: K,
-  id: IdOf<K>,
-): Promise<Loaded<StateOf<K>>> {
+export function load<K extends Category>(log: StreamReader, category: K, id: IdOf<K>) {
   return foldStream(log, targetOf(category, id)) as Promise<Loaded<StateOf<K>>>
 }
 

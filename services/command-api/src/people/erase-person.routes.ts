@@ -132,12 +132,10 @@ export function personHoldingsRoute(app: App, deps: Deps) {
   })
 }
 
+type Order = { seed: string; streams: string[] }
+
 /** Records what is about to be erased. It stays as the receipt. */
-async function order(
-  deps: Deps,
-  request: FastifyRequest,
-  { seed, streams }: { seed: string; streams: string[] },
-) {
+async function order(deps: Deps, request: FastifyRequest, { seed, streams }: Order) {
   const held = []
   for (const stream of streams) held.push(await holdingsOf(deps, stream))
   const context = adminContext(request)

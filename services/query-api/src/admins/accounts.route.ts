@@ -1,11 +1,5 @@
 import { permissionsOf } from '@tba/events/admins/roles.ts'
-import {
-  consoleAccount,
-  consoleAccounts,
-  consoleSessions,
-  me,
-  secondFactor,
-} from '@tba/events/admins/views.ts'
+import { consoleAccounts, consoleSessions, me, secondFactor } from '@tba/events/admins/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { type App, operation } from '@tba/runtime/http/app.ts'
 import type { FastifyRequest } from 'fastify'
@@ -67,7 +61,7 @@ export function ownSessionsRoute(app: App, { some, onRequest }: Reads) {
   }))
 }
 
-const answer = z.object({ rows: z.array(consoleAccount) })
+const answer = z.object({ rows: consoleAccounts.shape.users })
 
 /** All console accounts (invited, active, ended), sorted by address. */
 export function consoleAccountsRoute(app: App, { one, onRequest }: Reads) {

@@ -15,6 +15,7 @@ export type CopyRouteDeps = Reads & { copy: Copy }
 /** Queries the copy for an administrator with an open session. The copy itself does not know sessions. */
 export const copyRoute = ({ pool, copy, onRequest }: CopyRouteDeps) => ({
   onRequest,
+  describe: copyRouteSchema,
   async ask<I, R>(request: FastifyRequest, question: Question<I, R>, input: NoInfer<I>): Promise<R> {
     await assertOpenSession(pool, request)
     return copy.query(question, input, { request })
@@ -22,13 +23,9 @@ export const copyRoute = ({ pool, copy, onRequest }: CopyRouteDeps) => ({
 })
 
 /** The schema of such a route. A route with an id can also answer 404. */
-export const copyRouteSchema = <Answer, Asked extends object>(
-  summary: string,
-  answer: Answer,
-  input: Asked,
-) => ({
+export const copyRouteSchema = <View, Input extends object>(summary: string, view: View, input: Input) => ({
   ...{ tags: ['admins'], summary, ...input },
-  response: { 200: answer, 503: failure, ...('params' in input && { 404: failure }) },
+  response: { 200: view, 503: failure, ...('params' in input && { 404: failure }) },
 })
 
 /** A screen sends several queries at a time while somebody edits on it. */

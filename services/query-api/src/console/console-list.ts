@@ -18,6 +18,8 @@ import { keyset, olderThan, pageOf } from './keyset.ts'
 import { assertMaySearch, maskFor } from './mask-for.ts'
 import { recordListed } from './record-person.ts'
 
+type Needs = Reads & { log: EventLog }
+
 /** A table whose rows the console lists, newest first. */
 export type ConsoleList = {
   url: `/api/admin/${string}`
@@ -57,11 +59,7 @@ const answer = z.object({ rows: z.array(z.looseObject({ position: z.string() }))
  * For every console account. An analyst gets a mask instead of personal texts. A look at unmasked texts is recorded
  * first.
  */
-export function consoleListRoute(
-  app: App,
-  { one, log, onRequest }: Reads & { log: EventLog },
-  list: ConsoleList,
-) {
+export function consoleListRoute(app: App, { one, log, onRequest }: Needs, list: ConsoleList) {
   const { url, tag, summary, name, view, columns, table, isSearched, isOfNobody, filters } = list
   const querystring: z.ZodType<z.output<z.ZodObject<typeof listed>>> = z.strictObject({
     ...(isSearched ? listed : unsearched),

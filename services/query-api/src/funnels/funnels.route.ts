@@ -3,13 +3,7 @@ import { funnelFields, funnelResult, funnelUnitsPage, insteadView } from '@tba/e
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
-import {
-  type CopyRouteDeps,
-  copyRoute,
-  copyRouteSchema,
-  unitsKey,
-  withCursor,
-} from '../analytics/copy-route.ts'
+import { type CopyRouteDeps, copyRoute, unitsKey, withCursor } from '../analytics/copy-route.ts'
 import { keyIn } from '../console/keyset.ts'
 import { findFields } from './find-fields.ts'
 import { findInstead, findUnits } from './find-units.ts'
@@ -20,16 +14,16 @@ const funnelKey = z.tuple([...unitsKey.def.items, z.int().min(0).max(1e14)])
 
 /** Funnels that are not saved: their counts, their units, and the next actions of those who stopped. */
 export function funnelsRoute(app: App, asks: CopyRouteDeps) {
-  const { ask, onRequest } = copyRoute(asks)
+  const { ask, describe, onRequest } = copyRoute(asks)
 
-  const run = copyRouteSchema('Il conteggio di un funnel, passo per passo', funnelResult, {
+  const run = describe('Il conteggio di un funnel, passo per passo', funnelResult, {
     body: funnelDefinition,
   })
   app.post('/api/admin/funnels/run', { schema: run, onRequest }, request =>
     ask(request, runFunnel, { definition: request.body, nowMs: Date.now() }),
   )
 
-  const units = copyRouteSchema('Le visite o i clienti che una barra di un funnel conta', funnelUnitsPage, {
+  const units = describe('Le visite o i clienti che una barra di un funnel conta', funnelUnitsPage, {
     body: funnelUnits,
   })
   app.post('/api/admin/funnels/visits', { schema: units, onRequest }, async request => {
@@ -45,13 +39,13 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
   })
 
   const insteadOf = 'Che cosa ha fatto invece chi si è fermato a un passo di un funnel'
-  const instead = copyRouteSchema(insteadOf, insteadView, { body: funnelInstead })
+  const instead = describe(insteadOf, insteadView, { body: funnelInstead })
   app.post('/api/admin/funnels/instead', { schema: instead, onRequest }, request => {
     const { step, also, ...definition } = request.body
     return ask(request, findInstead, { definition, nowMs: Date.now(), step, also })
   })
 
   const summary = 'I tipi di evento del registro, con i campi e i loro valori più frequenti'
-  const fields = copyRouteSchema(summary, funnelFields, { querystring: z.strictObject({}) })
+  const fields = describe(summary, funnelFields, { querystring: z.strictObject({}) })
   app.get('/api/admin/funnels/fields', { schema: fields, onRequest }, request => ask(request, findFields, {}))
 }

@@ -94,11 +94,7 @@ const tooManyPoints = {
   week: 'L’andamento ha più di 3.660 settimane. Scegli un periodo più breve.',
 }
 
-async function countIn(
-  snapshot: Snapshot,
-  funnel: Funnel,
-  trend?: Funnel['definition']['trend'],
-): Promise<Counted> {
+async function countIn(snapshot: Snapshot, funnel: Funnel, trend?: Funnel['definition']['trend']) {
   const { rules, atMs, definition } = funnel
   const [all, rest] = [new StepCounts(rules.steps), new StepCounts(rules.steps)]
   const values = await topValues(snapshot, funnel)

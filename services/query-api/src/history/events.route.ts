@@ -5,7 +5,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { erasureOf } from '@tba/runtime/log/person-history.ts'
 import { z } from 'zod'
-import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
+import { type CopyRouteDeps, copyRoute } from '../analytics/copy-route.ts'
 import { cursorOf, keyIn, keyset } from '../console/keyset.ts'
 import type { ReadSideOf } from '../freshness/read-side.ts'
 import { findEvent } from './find-event.ts'
@@ -22,10 +22,10 @@ export function eventsRoute(
   app: App,
   { readSide, store, ...asks }: CopyRouteDeps & { readSide: ReadSideOf; store: EventStore },
 ) {
-  const { ask, onRequest } = copyRoute(asks)
+  const { ask, describe, onRequest } = copyRoute(asks)
 
   const summary = 'Gli eventi del registro, dal più recente, cercati e filtrati'
-  const schema = copyRouteSchema(summary, historyPage, { querystring })
+  const schema = describe(summary, historyPage, { querystring })
   app.get('/api/admin/events', { schema, onRequest }, async request => {
     const { cursor, limit, order, ...query } = request.query
     const filter = filterOf(query)
@@ -41,7 +41,7 @@ export function eventsRoute(
     }
   })
 
-  const one = copyRouteSchema('Un evento, la sua causa e ciò che ne è seguito', historyDetail, {
+  const one = describe('Un evento, la sua causa e ciò che ne è seguito', historyDetail, {
     params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
     querystring: z.strictObject({}),
   })

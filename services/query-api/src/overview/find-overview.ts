@@ -1,9 +1,4 @@
-import type {
-  OverviewList,
-  OverviewListName,
-  OverviewTotals,
-  OverviewView,
-} from '@tba/events/overview/views.ts'
+import type { OverviewListName, OverviewTotals, OverviewView } from '@tba/events/overview/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { daysAfter, romeDay, romeHour } from '@tba/events/rome-day.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
@@ -120,7 +115,7 @@ async function timesIn(snapshot: Snapshot, bounds: Period): Promise<Pick<Overvie
   return { perDay: [...perDay.values()], hours }
 }
 
-type Lists = Record<OverviewListName, OverviewList>
+type Lists = Pick<OverviewView, OverviewListName>
 
 async function listsIn(snapshot: Snapshot, bounds: Period, all: number): Promise<Lists> {
   const own = sql`select * from chosen where ${within('first_ms', bounds)}`

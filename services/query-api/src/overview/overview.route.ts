@@ -5,7 +5,7 @@ import { maxPoints } from '@tba/events/rome-day.ts'
 import { visitDevice } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
-import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
+import { type CopyRouteDeps, copyRoute } from '../analytics/copy-route.ts'
 import { text, yesOrNo } from '../console/querystring.ts'
 import { findOverview } from './find-overview.ts'
 
@@ -45,12 +45,9 @@ const querystring = z
 
 /** The overview of a period, and of a second one to compare. */
 export function overviewRoute(app: App, asks: CopyRouteDeps) {
-  const { ask, onRequest } = copyRoute(asks)
-  const schema = copyRouteSchema(
-    'Le visite di un periodo in cifre, per giorno, pagina e provenienza',
-    overviewView,
-    { querystring },
-  )
+  const { ask, describe, onRequest } = copyRoute(asks)
+  const summary = 'Le visite di un periodo in cifre, per giorno, pagina e provenienza'
+  const schema = describe(summary, overviewView, { querystring })
   app.get('/api/admin/overview', { schema, onRequest }, request => {
     const { from, to, compareFrom, compareTo, bots, ...filters } = request.query
     const compared =

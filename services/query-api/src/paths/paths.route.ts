@@ -6,14 +6,7 @@ import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
 import { sideKinds } from '@tba/events/tracking/interaction-type.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
-import {
-  type CopyRouteDeps,
-  copyRoute,
-  copyRouteSchema,
-  unitsKey,
-  withBounds,
-  withCursor,
-} from '../analytics/copy-route.ts'
+import { type CopyRouteDeps, copyRoute, unitsKey, withBounds, withCursor } from '../analytics/copy-route.ts'
 import { keyIn, keyset } from '../console/keyset.ts'
 import { period } from '../console/querystring.ts'
 import { findPaths, findPathVisits } from './find-paths.ts'
@@ -78,16 +71,16 @@ function refuseUnknown({ event, where }: Pick<Query, 'event' | 'where'>, context
 
 /** The steps of visits after or before an event, as a tree, and the visits of a branch. */
 export function pathsRoute(app: App, asks: CopyRouteDeps) {
-  const { ask, onRequest } = copyRoute(asks)
+  const { ask, describe, onRequest } = copyRoute(asks)
 
-  const tree = copyRouteSchema('I passi delle visite dopo un evento, o prima, come albero', pathTree, {
+  const tree = describe('I passi delle visite dopo un evento, o prima, come albero', pathTree, {
     querystring: z.strictObject(pathQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/paths', { schema: tree, onRequest }, request =>
     ask(request, findPaths, withBounds(request.query)),
   )
 
-  const branch = copyRouteSchema('Le visite di un ramo, tante quante ne conta', unitsPage, {
+  const branch = describe('Le visite di un ramo, tante quante ne conta', unitsPage, {
     querystring: z.strictObject(visitsQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/paths/visits', { schema: branch, onRequest }, async request => {

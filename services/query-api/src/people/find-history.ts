@@ -1,4 +1,3 @@
-import type { PersonPart } from '@tba/events/people/views.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import {
@@ -69,11 +68,7 @@ const isAnyOf = (column: string, values: readonly (string | number)[]): Sql =>
 const rowsWhere = (snapshot: Snapshot, condition: Sql) =>
   snapshot.rows<EventRow>(sql`${eventRows} where ${condition} order by seq`)
 
-async function statesOf(
-  snapshot: Snapshot,
-  streams: readonly string[],
-  end: number,
-): Promise<PersonPart['states']> {
+async function statesOf(snapshot: Snapshot, streams: readonly string[], end: number) {
   const rows = await rowsWhere(snapshot, sql`seq <= ${end} and ${isAnyOf('stream', streams)}`)
   const byStream = Map.groupBy(rows.map(historyEventIn), ({ stream }) => stream)
   return [...byStream].map(([stream, events]) => {

@@ -10,7 +10,7 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { type PersonLink, readLinks } from '@tba/runtime/postgres/person-links.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
+import { type CopyRouteDeps, copyRoute } from '../analytics/copy-route.ts'
 import { cursorOf, keyIn, keyset } from '../console/keyset.ts'
 import { maskFor } from '../console/mask-for.ts'
 import { recordView } from '../console/record-person.ts'
@@ -37,10 +37,10 @@ const answer = z.object({
 
 /** One person with all that is recorded, at any position. Each part that is shown is recorded first, as a look at it. */
 export function personRoute(app: App, { log, ...asks }: CopyRouteDeps & { log: EventLog }) {
-  const { ask, onRequest } = copyRoute(asks)
+  const { ask, describe, onRequest } = copyRoute(asks)
   const summary = 'Una persona: le sue parti, e la sua storia nell’ordine del registro'
   const schema = {
-    ...copyRouteSchema(summary, personDetail, { params: personParams, querystring }),
+    ...describe(summary, personDetail, { params: personParams, querystring }),
     tags: ['people'],
   }
 

@@ -23,10 +23,8 @@ export const copyPlayer = ({ copy, objects, ...deps }: Needs): ReplayPlayer => (
       isBackground: true,
       ...(end !== null && { required: end as Position }),
     }
-    const { result, ...counts } = await untilAborted(
-      signal,
-      copy.query(playReplay, { mode, filter, end }, options),
-    )
+    const playing = copy.query(playReplay, { mode, filter, end }, options)
+    const { result, ...counts } = await untilAborted(signal, playing)
     return { ...counts, result: result && (await putResult(objects, [result])) }
   },
   failureOf(error) {

@@ -6,14 +6,7 @@ import { retentionView } from '@tba/events/retention/views.ts'
 import { weekFrom } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
-import {
-  type CopyRouteDeps,
-  copyRoute,
-  copyRouteSchema,
-  unitsKey,
-  withBounds,
-  withCursor,
-} from '../analytics/copy-route.ts'
+import { type CopyRouteDeps, copyRoute, unitsKey, withBounds, withCursor } from '../analytics/copy-route.ts'
 import { keyIn, keyset } from '../console/keyset.ts'
 import { period } from '../console/querystring.ts'
 import { findRetention, findRetentionCustomers } from './find-retention.ts'
@@ -38,17 +31,17 @@ const customersQuery = {
 
 /** Retention: of the customers of each week, how many returned in later weeks, and who they are. */
 export function retentionRoute(app: App, asks: CopyRouteDeps) {
-  const { ask, onRequest } = copyRoute(asks)
+  const { ask, describe, onRequest } = copyRoute(asks)
 
   const summary = 'I clienti di ogni settimana, e quanti tornano in quelle dopo'
-  const table = copyRouteSchema(summary, retentionView, {
+  const table = describe(summary, retentionView, {
     querystring: z.strictObject(tableQuery).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/retention', { schema: table, onRequest }, request =>
     ask(request, findRetention, { ...withBounds(request.query), nowMs: Date.now() }),
   )
 
-  const cell = copyRouteSchema('I clienti di una casella, tanti quanti ne conta', unitsPage, {
+  const cell = describe('I clienti di una casella, tanti quanti ne conta', unitsPage, {
     querystring: z.strictObject(customersQuery).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/retention/customers', { schema: cell, onRequest }, async request => {

@@ -4,7 +4,7 @@ import { visitDetail, visitList } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
-import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
+import { type CopyRouteDeps, copyRoute } from '../analytics/copy-route.ts'
 import { cursorOf, keyIn, keyset, positionKey } from '../console/keyset.ts'
 import { findSteps } from '../funnels/find-units.ts'
 import { findVisit } from './find-visit.ts'
@@ -25,9 +25,9 @@ const funnel = z
 
 /** The visits, newest first, and one visit with its events in log order. Sealed fields stay sealed. */
 export function visitsRoute(app: App, asks: CopyRouteDeps) {
-  const { ask, onRequest } = copyRoute(asks)
+  const { ask, describe, onRequest } = copyRoute(asks)
 
-  const schema = copyRouteSchema('Le visite, dalla più recente, cercate e filtrate', visitList, {
+  const schema = describe('Le visite, dalla più recente, cercate e filtrate', visitList, {
     querystring: visitsQuery,
   })
   app.get('/api/admin/visits', { schema, onRequest }, async request => {
@@ -39,7 +39,7 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
     return { visits, next: next && cursorOf(next) }
   })
 
-  const one = copyRouteSchema('Una visita e tutti i suoi eventi, nell’ordine del registro', visitDetail, {
+  const one = describe('Una visita e tutti i suoi eventi, nell’ordine del registro', visitDetail, {
     params: z.object({ id: z.string() }),
     querystring: z.strictObject({ cursor: keyset.cursor, funnel: funnel.optional() }),
   })

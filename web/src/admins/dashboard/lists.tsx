@@ -4,13 +4,7 @@ import type { ReactNode } from 'react'
 import { shownEmail } from '../../components/email.ts'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { DateOf, MomentOf } from '../parts/time/times.tsx'
-import {
-  answerLabel,
-  categoryName,
-  contactMethods,
-  trackedName,
-  withoutOrigin,
-} from '../parts/words/labels.ts'
+import { answerLabel, categoryName, contactWord, trackedName, withoutOrigin } from '../parts/words/labels.ts'
 
 type Questionnaire = Dashboard['questionnaires'][number]
 
@@ -31,7 +25,7 @@ const questionnaireColumns: Column<Questionnaire>[] = [
   {
     name: 'Contatto',
     width: '8%',
-    cell: ({ contactMethod }) => <span className="badge">{contactMethods[contactMethod]}</span>,
+    cell: ({ contactMethod }) => <span className="badge">{contactWord(contactMethod)}</span>,
   },
   { name: 'Data', width: '8%', cell: ({ createdAt }) => <DateOf at={createdAt} /> },
   { name: 'Email', width: '21%', cell: ({ email }) => shownEmail(email) },

@@ -7,7 +7,7 @@ import {
 import { shownEmail } from '../../components/email.ts'
 import type { Column } from '../parts/lists/data-table.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
-import { answerLabel, contactMethods } from '../parts/words/labels.ts'
+import { answerLabel, contactWord } from '../parts/words/labels.ts'
 import { PhoneLink } from '../parts/words/links.tsx'
 import { Submissions } from './submissions.tsx'
 
@@ -21,7 +21,7 @@ const fields: Column<QuestionnaireRow>[] = [
   {
     name: 'Come',
     width: '10%',
-    cell: ({ contactMethod }) => <span className="badge">{contactMethods[contactMethod]}</span>,
+    cell: ({ contactMethod }) => <span className="badge">{contactWord(contactMethod)}</span>,
   },
   { name: 'Età', cell: ({ age }) => answerLabel('age', age) },
   { name: 'Occupazione', cell: ({ occupation }) => occupation },

@@ -66,10 +66,7 @@ export function writeOnce({ connection, write }: Appender, sent: Write, deadline
 }
 
 /** Tries again during an outage. @throws {StoreUnavailable} the last one */
-async function withRetries<Result>(
-  deadline: number,
-  work: (attempt: number) => Promise<Result>,
-): Promise<Result> {
+async function withRetries<T>(deadline: number, work: (attempt: number) => Promise<T>): Promise<T> {
   if (performance.now() > deadline) throw new StoreUnavailable('EventStoreDB is unavailable: no time is left')
   for (let attempt = 0; ; attempt++) {
     try {

@@ -25,11 +25,8 @@ export async function deleteBefore(appender: Appender, stream: string, before: L
       const { last, kept, isMarked } = await planDeletion(appender.connection, stream, before)
       if (last === null) return
       if (kept !== null) return await truncate(appender, stream, kept)
-      return await deleteSoftly(
-        appender.connection,
-        stream,
-        isMarked ? last : await mark(appender, stream, last),
-      )
+      const end = isMarked ? last : await mark(appender, stream, last)
+      return await deleteSoftly(appender.connection, stream, end)
     } catch (error) {
       // The stream has got another event.
       if (!(error instanceof RevisionConflict)) throw error

@@ -3,14 +3,7 @@ import { type CaughtUp, type FollowOptions, type StoredEvent, StoreUnavailable }
 import { withTimeout } from '../../with-timeout.ts'
 import type { Connection } from '../connection.ts'
 import { batchLimits, pauseAfterMs, waits } from '../limits.ts'
-import {
-  formatPosition,
-  isAfter,
-  isSame,
-  type LogPosition,
-  logStart,
-  parsePosition,
-} from '../log-position.ts'
+import { formatPosition, isAfter, isSame, type LogPosition, origin, parsePosition } from '../log-position.ts'
 import { forwards, readHead, verifyPosition } from './read-log.ts'
 import { subscribe } from './search.ts'
 import { positionOf, sizeOf, toStoredEvent, typeOf, type WireEvent } from './wire-events.ts'
@@ -26,7 +19,7 @@ export async function* follow(
   { after, types, signal, verify }: FollowOptions,
 ): AsyncGenerator<readonly StoredEvent[] | CaughtUp> {
   const wanted = types && new Set(types)
-  let cursor = after === undefined ? logStart : parsePosition(after)
+  let cursor = after === undefined ? origin : parsePosition(after)
   let caughtUp = false
   for (let failures = 0; !signal.aborted; ) {
     const round = new AbortController()
@@ -36,10 +29,8 @@ export async function* follow(
       await verify?.()
       const head = await headOf(connection)
       const before = cursor
-      for await (const events of gather(
-        forwards(connection, { after: cursor, types, signal: within }),
-        pollMs,
-      )) {
+      const missed = forwards(connection, { after: cursor, types, signal: within })
+      for await (const events of gather(missed, pollMs)) {
         if (signal.aborted) return
         if (events.length === 0) continue
         cursor = lastOf(events)
@@ -72,7 +63,7 @@ export async function* follow(
 }
 
 const headOf = async (connection: Connection): Promise<LogPosition> =>
-  (await readHead(connection)) ?? logStart
+  (await readHead(connection)) ?? origin
 
 const lastOf = (events: readonly WireEvent[]): LogPosition => positionOf(events.at(-1) as WireEvent)
 

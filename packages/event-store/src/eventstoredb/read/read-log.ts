@@ -10,24 +10,14 @@ import {
 import type { Connection, ReadLimits } from '../connection.ts'
 import { asUnavailable, isNoPosition } from '../failures.ts'
 import { maxScan, pauseAfterMs, readAtWindow, timeouts, waits } from '../limits.ts'
-import {
-  formatPosition,
-  isAfter,
-  isSame,
-  type LogPosition,
-  logStart,
-  parsePosition,
-} from '../log-position.ts'
+import { formatPosition, isAfter, isSame, type LogPosition, origin, parsePosition } from '../log-position.ts'
 import { type LogRange, logRequest, ordinaryTypes, patternOf } from './read-request.ts'
 import { search } from './search.ts'
 import { isSystemEvent, positionOf, toStoredEvent, type WireEvent } from './wire-events.ts'
 
-export async function* readAll(
-  connection: Connection,
-  options: ReadAllOptions = {},
-): AsyncGenerator<StoredEvent> {
+export async function* readAll(connection: Connection, options: ReadAllOptions = {}) {
   const { types, direction = 'forwards', limit = Number.POSITIVE_INFINITY } = options
-  const after = options.after === undefined ? logStart : await verifyPosition(connection, options.after)
+  const after = options.after === undefined ? origin : await verifyPosition(connection, options.after)
   const before = options.before === undefined ? null : await verifyPosition(connection, options.before)
   if (limit <= 0) return
   let left = limit
@@ -99,12 +89,9 @@ async function* scanForwards(
   for (let count = wanted + 1; ; count = more(count)) {
     const start = reached
     let received = 0
-    const from = isSame(start, logStart) ? 'start' : start
-    for await (const event of page(
-      connection,
-      { from, direction: 'forwards', count, types: null },
-      reading,
-    )) {
+    const from = isSame(start, origin) ? 'start' : start
+    const range = { from, direction: 'forwards', count, types: null } as const
+    for await (const event of page(connection, range, reading)) {
       received++
       reached = positionOf(event)
       if (from !== 'start' && isSame(reached, start)) continue
@@ -112,7 +99,7 @@ async function* scanForwards(
     }
     if (reading.signal?.aborted) return
     if (received < count) {
-      end ??= (await readHead(connection)) ?? logStart
+      end ??= (await readHead(connection)) ?? origin
       if (!isAfter(end, reached)) return
       if (isSame(reached, start)) throw new StoreUnavailable('a read of the log ended before its end')
     }
@@ -160,7 +147,7 @@ export async function readAt(connection: Connection, positions: readonly Positio
  */
 export async function verifyPosition(connection: Connection, position: Position, signal?: AbortSignal) {
   const logPosition = parsePosition(position)
-  if (isSame(logPosition, logStart)) return logPosition
+  if (isSame(logPosition, origin)) return logPosition
   if (await eventAt(connection, logPosition, { retryForMs: connection.answerMs, signal })) return logPosition
   throw new InvalidPosition(`this log has no event at ${position}: it was restored or scavenged`)
 }

@@ -1,7 +1,7 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Connection, ReadLimits } from '../connection.ts'
 import { asUnavailable } from '../failures.ts'
-import { isSame, type LogPosition, logStart } from '../log-position.ts'
+import { isSame, type LogPosition, origin } from '../log-position.ts'
 import { ordinaryTypes, patternOf, subscription } from './read-request.ts'
 import { isSystemEvent, type WireEvent } from './wire-events.ts'
 
@@ -30,7 +30,7 @@ async function* receive(
   { after, pattern, isOver }: Subscription,
   reading: ReadLimits,
 ): AsyncGenerator<WireEvent> {
-  const request = subscription({ from: isSame(after, logStart) ? 'start' : after, types: pattern })
+  const request = subscription({ from: isSame(after, origin) ? 'start' : after, types: pattern })
   try {
     for await (const message of connection.read(request, reading)) {
       if (isOver(message)) return

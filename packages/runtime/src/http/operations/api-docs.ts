@@ -142,10 +142,8 @@ function operationIdOf({ method, url }: RouteOptions): string {
     .replace(/^\/api\//, '')
     .replace(/:/g, 'by-')
     .split(/[/-]/)
-  return [
-    String(method).toLowerCase(),
-    ...words.map(word => word.charAt(0).toUpperCase() + word.slice(1)),
-  ].join('')
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  return [String(method).toLowerCase(), ...words.map(capital)].join('')
 }
 
 /** A body that may be null may be absent. */
@@ -183,15 +181,10 @@ function withRefusals(schema: FastifySchema | undefined, route: RouteOptions): F
   // Files and pages are no calls of the API.
   if (!schema || schema.hide) return { hide: true }
   const hookDocs = hookDocsOf([route.onRequest, route.preHandler].flat())
-  const statuses = new Set([
-    ...hookDocs.flatMap(docs => docs.refusals),
-    ...serverRefusals(schema, route.method),
-  ])
+  const ofHooks = hookDocs.flatMap(docs => docs.refusals)
+  const statuses = new Set([...ofHooks, ...serverRefusals(schema, route.method)])
   const common = Object.fromEntries([...statuses].map(status => [status, failure]))
-  const own = Object.entries(responsesOf(schema)).map(([status, answer]) => [
-    status,
-    documentedResponse(answer),
-  ])
+  const own = Object.entries(responsesOf(schema)).map(([status, its]) => [status, documentedResponse(its)])
   const { body = 'consumes' in schema && bytes, ...rest } = schema
   return {
     ...rest,

@@ -11,10 +11,7 @@ import { discarding, type Parking, parking } from './park.ts'
  * writes them: if another process leads by now, the checkpoints refuse to move.
  * @throws {FoldFailed} or {WriteRefused} if an event is the cause
  */
-export async function foldBatch(
-  connection: Connection,
-  { parts }: Pick<Batch, 'parts'>,
-): Promise<TableWrites[]> {
+export async function foldBatch(connection: Connection, { parts }: Pick<Batch, 'parts'>) {
   const load: Load = (table, keys) => loadRows(connection, table, keys)
   const byMember = Map.groupBy(parts, ({ member }) => member)
   const folding = [...byMember].map(async ([member, its]) => {

@@ -86,10 +86,7 @@ export async function requestSkip(db: CommonQueryMethods, waiting: Required<Wait
 }
 
 /** Ids of the events that an operator skipped in a projection. */
-export async function readSkipped(
-  db: CommonQueryMethods,
-  { name }: Projection,
-): Promise<ReadonlySet<string>> {
+export async function readSkipped(db: CommonQueryMethods, { name }: Projection) {
   const id = z.object({ id: z.string() })
   const rows = await db.any(
     sql.type(id)`select event_id as id from projector.skipped where projection = ${name}`,

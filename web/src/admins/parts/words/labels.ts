@@ -12,7 +12,7 @@ import { sections } from '../../../shell/links.tsx'
 
 type ContactMethod = z.infer<typeof questionnaireRow>['contactMethod']
 
-export const contactMethods: Record<ContactMethod, string> = {
+const contactMethods: Record<ContactMethod, string> = {
   whatsapp: 'WhatsApp',
   call: 'Telefonata',
   demo: 'Demo',
