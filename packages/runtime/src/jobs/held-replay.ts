@@ -30,10 +30,7 @@ const isSilent = sql.fragment`moved_at < now() - interval '30 seconds'`
  * Takes the oldest waiting replay of these kinds, unless a living process has it: so one runs at a time. An earlier process
  * can no longer write.
  */
-export async function claimReplay(
-  pool: DatabasePool,
-  kinds: readonly Replay['mode']['kind'][],
-): Promise<HeldReplay | null> {
+export async function claimReplay(pool: DatabasePool, kinds: readonly Replay['mode']['kind'][]) {
   // The projector creates both, perhaps later.
   for (const table of ['jobs.replays', 'read.replays']) if (!(await hasTable(pool, table))) return null
   return pool.maybeOne(sql.type(heldReplay)`

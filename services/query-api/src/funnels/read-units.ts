@@ -27,10 +27,7 @@ export type Funnel = {
   recordedUpTo: number | null
 }
 
-export async function resolveFunnel(
-  snapshot: Snapshot,
-  { definition: input, nowMs, only }: FunnelInput,
-): Promise<Funnel> {
+export async function resolveFunnel(snapshot: Snapshot, { definition: input, nowMs, only }: FunnelInput) {
   const definition = resolvePeriods(input, nowMs)
   const end = await snapshot.seqAsOf(definition.asOf)
   const atMs = await timeOfSeq(snapshot, end)

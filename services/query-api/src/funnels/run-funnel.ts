@@ -28,10 +28,7 @@ type Counted = {
 type CachedCount = { own: Counted; compared: Counted | null; atMs: number; countedAt: string }
 
 /** Runs a funnel. The result is cached until an event is recorded that can change it. */
-export async function runFunnel(
-  snapshot: Snapshot,
-  input: FunnelInput,
-): Promise<FunnelResult & { countedAt: string }> {
+export async function runFunnel(snapshot: Snapshot, input: FunnelInput) {
   const funnel = await resolveFunnel(snapshot, input)
   const { from, to, asOf } = funnel.definition
   const { own, compared, countedAt } = await cachedCount(snapshot, funnel)

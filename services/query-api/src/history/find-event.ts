@@ -11,10 +11,7 @@ const guid = z.guid()
 const maxSiblings = 200
 
 /** An event, what caused it, what it caused, and the other events of its request and its jobs. */
-export async function findEvent(
-  snapshot: Snapshot,
-  { id }: { id: string },
-): Promise<Omit<HistoryDetail, 'erasedAt'> | null> {
+export async function findEvent(snapshot: Snapshot, { id }: { id: string }) {
   const row = await rowOf(snapshot, id)
   if (row === null) return null
   const cause = await rowOf(snapshot, row.causationId)

@@ -1,5 +1,4 @@
 import { percentOf } from '@tba/events/percent.ts'
-import type { RetentionView } from '@tba/events/retention/views.ts'
 import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-day.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
@@ -22,10 +21,7 @@ type Cell = {
   weeksLater: number | null
 }
 
-export async function findRetention(
-  snapshot: Snapshot,
-  input: RetentionFilter & { nowMs: number },
-): Promise<RetentionView> {
+export async function findRetention(snapshot: Snapshot, input: RetentionFilter & { nowMs: number }) {
   const cells = await snapshot.rows<{ week: number; after: number | null; count: number }>(sql`
     ${await cohortTables(snapshot, input)}
     select week, null as after, count(*)::double as count from entered group by week

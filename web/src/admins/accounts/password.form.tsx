@@ -22,27 +22,23 @@ export function PasswordForm({ changed }: { changed?: () => void }) {
         changed?.()
       }, 'Password cambiata'),
   })
+  const { field } = form
   return (
     <CheckedForm form={form} submit={{ label: 'Cambia la password', pending: 'Un momento...' }}>
       <PasswordField
         label="Password attuale"
         autoComplete="current-password"
         required
-        {...form.field('current')}
+        {...field('current')}
       />
-      <PasswordField
-        label="Nuova password"
-        autoComplete="new-password"
-        required
-        {...form.field('password')}
-      />
+      <PasswordField label="Nuova password" autoComplete="new-password" required {...field('password')} />
       {wantsCode && (
         <InputField
           label="Codice di verifica, o di recupero"
           autoComplete="one-time-code"
           autoFocus
           required
-          {...form.field('code')}
+          {...field('code')}
         />
       )}
     </CheckedForm>

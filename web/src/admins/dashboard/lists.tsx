@@ -20,7 +20,7 @@ function noteOf({ additionalInfo: text }: Questionnaire) {
   )
 }
 
-const questionnaireColumns: Column<Questionnaire>[] = [
+const answerColumns: Column<Questionnaire>[] = [
   { name: 'Nome', width: '13%', cell: ({ name }) => name ?? <span className="quiet">cancellato</span> },
   {
     name: 'Contatto',
@@ -68,11 +68,7 @@ export const lists: Record<List, { empty: string; table: (view: Dashboard) => Re
   questionnaires: {
     empty: 'Nessun questionario, finora. Qui starà chi ne compila uno dalla pagina del questionario.',
     table: ({ questionnaires }) => (
-      <DataTable
-        caption="Questionari, dal più recente"
-        columns={questionnaireColumns}
-        rows={questionnaires}
-      />
+      <DataTable caption="Questionari, dal più recente" columns={answerColumns} rows={questionnaires} />
     ),
   },
   interactions: {

@@ -33,7 +33,8 @@ export default function OverviewPage() {
   const address = { ...asked, ...asked.at(answer.data?.readAt.getTime() ?? Date.now()) }
   const { period, compared, nowMs } = address
   const isOpen = Date.parse(period.to) > nowMs
-  const robots = filters.get('bots') === 'true' ? 'Con i robot.' : 'Senza i robot.'
+  const hasRobots = filters.get('bots') === 'true'
+  const robots = hasRobots ? 'Con i robot.' : 'Senza i robot.'
   const view = answer.error ? undefined : answer.data?.view
   return (
     <main className="console counting overview" aria-busy={answer.isValidating}>
@@ -47,10 +48,7 @@ export default function OverviewPage() {
             {...{ filters, name: 'registered', label: visitFilterLabels.registered }}
             options={registered}
           />
-          <Check
-            checked={filters.get('bots') === 'true'}
-            set={checked => filters.set('bots', checked ? 'true' : '')}
-          >
+          <Check checked={hasRobots} set={checked => filters.set('bots', checked ? 'true' : '')}>
             Anche i robot
           </Check>
           <SavedViews screen="overview" />

@@ -87,16 +87,14 @@ function linksOf(stream: string, state: Json): PageLink[] {
 type Props = { stream: string; state: Json }
 
 export function StreamHead({ stream, state }: Props) {
+  const query = new URLSearchParams({ stream }).toString()
   return (
     <header className="stream-head">
       <h1>{streamKind(stream)}</h1>
       <p className="stream-name">
         <span className="mono">{stream}</span>
         <CopyButton text={stream} label="Copia il nome" done="Nome copiato" failed="Nome non copiato" />
-        <ExportEvents
-          query={new URLSearchParams({ stream }).toString()}
-          note="Gli eventi di questo flusso."
-        />
+        <ExportEvents query={query} note="Gli eventi di questo flusso." />
       </p>
       <nav aria-label="Su questo flusso">
         {linksOf(stream, state).map(([title, to]) => (

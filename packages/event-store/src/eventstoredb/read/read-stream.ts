@@ -4,7 +4,7 @@ import { asUnavailable, isMissing } from '../failures.ts'
 import { maxRepeatSearch } from '../limits.ts'
 import type { LogPosition } from '../log-position.ts'
 import { type StreamRange, streamRequest } from './read-request.ts'
-import { idOf, isSystemEvent, positionOf, toStoredEvent, type WireEvent } from './wire-events.ts'
+import { idOf, isSystemEvent, positionOf, toStoredEvent } from './wire-events.ts'
 
 /** One stream. Reads as the reader asks for events. */
 export async function* readStream(
@@ -19,11 +19,7 @@ export async function* readStream(
 }
 
 /** The events of a stream with any name. Missing, deleted and tombstoned streams are empty. */
-export async function* wireEvents(
-  connection: Connection,
-  stream: string,
-  range: StreamRange,
-): AsyncGenerator<WireEvent> {
+export async function* wireEvents(connection: Connection, stream: string, range: StreamRange) {
   try {
     for await (const message of connection.read(streamRequest(stream, range))) {
       if (message.hasStreamNotFound()) return

@@ -31,11 +31,7 @@ export function parking(of: CheckpointTable, { projection, fault, tries, person 
 }
 
 /** Removes streams whose person is erased, and excludes their failed events from rebuilds. */
-export function discarding(
-  of: CheckpointTable,
-  { name, version }: Projection,
-  streams: readonly string[],
-): Statement {
+export function discarding(of: CheckpointTable, { name, version }: Projection, streams: readonly string[]) {
   return {
     text: `with discarded as (
         delete from projector.${parkedTables[of]} where projection = $1 and version = $2 and stream = any($3)

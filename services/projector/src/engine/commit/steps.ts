@@ -1,5 +1,5 @@
 import { escapeIdentifier as quoted } from 'pg'
-import type { Key, Scalar, Search } from '../change.ts'
+import type { Scalar, Search } from '../change.ts'
 import { atomically, type Connection } from '../database/connection.ts'
 import type { TableShape } from '../tables/catalogue.ts'
 import { decoded, encoded, selected } from '../tables/column.ts'
@@ -59,11 +59,7 @@ export async function takeSteps(
 
 const searchName = ({ kind, column }: Search) => `${kind} ${column}`
 
-async function findKeys(
-  { query }: Connection,
-  table: TableShape,
-  searches: readonly [Search, ...Search[]],
-): Promise<Key[]> {
+async function findKeys({ query }: Connection, table: TableShape, searches: readonly [Search, ...Search[]]) {
   const [{ column }] = searches
   const searched = table.columns.find(({ name }) => name === column)
   const [id, ...more] = table.key

@@ -104,10 +104,7 @@ async function recordBuildStart(client: Client, { name, version }: Projection): 
 }
 
 /** Continues a build of the same source, or begins one. */
-async function start(
-  building: Building,
-  { projection, note, schema: live, outdated, mayPark }: BuildTask,
-): Promise<Built> {
+async function start(building: Building, { projection, note, schema: live, outdated, mayPark }: BuildTask) {
   const { client, pool, store } = building
   const schema = nextSchema(projection, live)
   const [earlier] = await claimCheckpoints(client, 'builds', [projection])

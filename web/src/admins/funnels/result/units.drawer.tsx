@@ -51,11 +51,9 @@ export default function UnitsDrawer({ definition: requested, bar, result: latest
   const { compareTo, ...withDates } = resolvePeriods(definition, nowMs)
   const resolved = isCompared && compareTo ? { ...withDates, ...compareTo } : definition
   const chosen = steps[step - 1]
+  const title = outcome === 'reached' ? `Arrivati al passo ${step}` : `Persi dopo il passo ${step}`
   return (
-    <Drawer
-      title={outcome === 'reached' ? `Arrivati al passo ${step}` : `Persi dopo il passo ${step}`}
-      close={close}
-    >
+    <Drawer title={title} close={close}>
       <div className="event-drawer units-drawer">
         <p>
           <span>{chosen && stepName(chosen)}</span>

@@ -43,6 +43,7 @@ export const finalAndOpen = <Value,>(value: Value, at: number, firstOpen: number
 })
 
 const maxDots = 31
+const margin = { top: 8, right: 12, bottom: 0, left: 0 }
 /** Of A4 between its margins: a chart does not learn the width of paper. */
 const paperPx = 700
 
@@ -74,12 +75,7 @@ export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ..
       height={height}
       initialDimension={{ width: 320, height }}
     >
-      <LineChart
-        className="day-chart"
-        data={data}
-        margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
-        {...chart}
-      >
+      <LineChart className="day-chart" data={data} margin={margin} {...chart}>
         <CartesianGrid vertical={false} />
         <XAxis dataKey="day" tickFormatter={dayName} tickLine={false} minTickGap={32} />
         <YAxis axisLine={false} tickLine={false} width={44} {...yAxis} />
