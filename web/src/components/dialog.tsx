@@ -10,14 +10,11 @@ type Props = { title: string; text: string; close: () => void; wide?: boolean; c
 /** An open dialog: mounted when it is needed, closed by cross, Escape or a click outside. */
 export function Dialog({ title, text, close, wide, children }: Props) {
   const returnFocus = useReturnFocus()
+  const look = wide ? 'dialog dialog-wide' : 'dialog'
   return (
     <Popups>
       <Themes.Root open onOpenChange={open => open || close()}>
-        <Themes.Content
-          className={wide ? 'dialog dialog-wide' : 'dialog'}
-          onFocus={showFocused}
-          onCloseAutoFocus={returnFocus}
-        >
+        <Themes.Content className={look} onFocus={showFocused} onCloseAutoFocus={returnFocus}>
           <header className="dialog-header">
             <Themes.Title as="h2">{title}</Themes.Title>
             <Themes.Close>

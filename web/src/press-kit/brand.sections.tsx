@@ -169,6 +169,7 @@ function CopyButton({ text, what, isShort = false }: Props) {
   const [copies, setCopies] = useState(0)
   const copied = copies > 0
   const copy = useCopy({ failed })
+  const press = async () => (await copy(text)) && setCopies(copies + 1)
   useEffect(() => {
     if (copies === 0) return
     const timer = setTimeout(() => setCopies(0), confirmedMs)
@@ -177,12 +178,7 @@ function CopyButton({ text, what, isShort = false }: Props) {
 
   return (
     <>
-      <Button
-        className="copy-button"
-        variant="outline"
-        size="2"
-        onClick={async () => (await copy(text)) && setCopies(copies + 1)}
-      >
+      <Button className="copy-button" variant="outline" size="2" onClick={press}>
         {copied ? (
           'Copiato!'
         ) : (

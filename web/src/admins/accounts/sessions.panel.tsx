@@ -39,6 +39,7 @@ export function SessionsPanel() {
   const { data, mutate } = answer
   const end = (done: string, method: string, address: string) =>
     void run(() => consoleCommand(method, address, undefined).finally(() => mutate()), done)
+  const endOthers = () => end('Altre sessioni chiuse', 'POST', `${path}/end-others`)
   return (
     <section className="account-sessions" aria-labelledby="own-sessions">
       <h2 id="own-sessions">Le tue sessioni</h2>
@@ -50,11 +51,7 @@ export function SessionsPanel() {
             rows={data.view.sessions}
           />
           {data.view.sessions.length > 1 && (
-            <CommandButton
-              variant="outline"
-              busy={busy}
-              onClick={() => end('Altre sessioni chiuse', 'POST', `${path}/end-others`)}
-            >
+            <CommandButton variant="outline" busy={busy} onClick={endOthers}>
               Chiudi tutte le altre
             </CommandButton>
           )}

@@ -83,6 +83,7 @@ type TitleProps = { requested: RequestedFunnel; address: FunnelAddress; save: ()
 export function FunnelTitle({ requested, address, save }: TitleProps) {
   const { saved, definition, isUnchanged, isMissing } = requested
   const { pathname, search } = useLocation()
+  const replay = new URLSearchParams({ mode: 'funnel', definition: JSON.stringify(definition) })
   const isChanged = saved !== null && address.draft !== null && !isUnchanged
   return (
     <header className="console-title">
@@ -115,11 +116,7 @@ export function FunnelTitle({ requested, address, save }: TitleProps) {
         )}
         {definition && (
           <Button variant="outline" asChild>
-            <Link
-              to={`/admin/replays?${new URLSearchParams({ mode: 'funnel', definition: JSON.stringify(definition) })}`}
-            >
-              Rigioca questo
-            </Link>
+            <Link to={`/admin/replays?${replay}`}>Rigioca questo</Link>
           </Button>
         )}
         {(saved || address.draft) && (

@@ -33,6 +33,7 @@ export default function OverviewPage() {
   const address = { ...asked, ...asked.at(answer.data?.readAt.getTime() ?? Date.now()) }
   const { period, compared, nowMs } = address
   const isOpen = Date.parse(period.to) > nowMs
+  const label = visitFilterLabels.registered
   const hasRobots = filters.get('bots') === 'true'
   const robots = hasRobots ? 'Con i robot.' : 'Senza i robot.'
   const view = answer.error ? undefined : answer.data?.view
@@ -44,10 +45,7 @@ export default function OverviewPage() {
       <search>
         <div className="filter-line">
           <PeriodPicker picked={address.picked} pick={address.pick} />
-          <FilterSelect
-            {...{ filters, name: 'registered', label: visitFilterLabels.registered }}
-            options={registered}
-          />
+          <FilterSelect filters={filters} name="registered" label={label} options={registered} />
           <Check checked={hasRobots} set={checked => filters.set('bots', checked ? 'true' : '')}>
             Anche i robot
           </Check>

@@ -116,8 +116,9 @@ function UnitsDrawer({ tree, query, way, isByPerson, close }: Props) {
         </p>
       </Drawer>
     )
-  const { kind, detail } = stepName(node, tree.direction)
-  const name = detail === null ? kind : `${kind}: ${detail}`
+  const step = stepName(node, tree.direction)
+  const name = step.detail === null ? step.kind : `${step.kind}: ${step.detail}`
+  const kind = isByPerson ? 'person' : 'visit'
   const units = isByPerson ? 'persone' : 'visite'
   const request = new URLSearchParams(query)
   if (way !== root) request.set('way', way)
@@ -127,11 +128,7 @@ function UnitsDrawer({ tree, query, way, isByPerson, close }: Props) {
       <p className="quiet small drawer-note">
         {`Le ${units} di questo ramo, dalla più recente: tante quante ne conta.`}
       </p>
-      <UnitList
-        kind={isByPerson ? 'person' : 'visit'}
-        request={`/api/admin/paths/visits?${request}`}
-        schema={unitsPage}
-      />
+      <UnitList kind={kind} request={`/api/admin/paths/visits?${request}`} schema={unitsPage} />
     </Drawer>
   )
 }

@@ -56,13 +56,10 @@ const diffColumns: Column<DiffRow>[] = [
 
 function RowTable({ rows, found }: { rows: readonly ReplayedRow[]; found: number }) {
   if (rows.length === 0) return <p>Nessuna differenza: la tabella dice quello che dice il registro.</p>
+  const shown = rows.map((row, at) => ({ ...row, id: String(at) }))
   return (
     <>
-      <DataTable
-        caption="Le righe diverse"
-        columns={diffColumns}
-        rows={rows.map((row, at) => ({ ...row, id: String(at) }))}
-      />
+      <DataTable caption="Le righe diverse" columns={diffColumns} rows={shown} />
       {found > rows.length && (
         <p className="quiet small">
           Le prime <span>{count(rows.length)}</span> di <span>{count(found)}</span>: scarica il risultato per

@@ -98,20 +98,16 @@ type Props = { cell: string; query: Record<string, string>; close: () => void }
 
 function CustomersDrawer({ cell, query, close }: Props) {
   const [monday = '', week] = cell.split('.')
-  const isByPerson = query.by === 'person'
+  const kind = query.by === 'person' ? 'person' : 'account'
   const request = new URLSearchParams({ ...query, monday, ...(week && { week }) })
   return (
-    <Drawer title={`${isByPerson ? 'Persone' : 'Clienti'}: ${weekName(monday)}`} close={close}>
+    <Drawer title={`${kind === 'person' ? 'Persone' : 'Clienti'}: ${weekName(monday)}`} close={close}>
       <p className="quiet small drawer-note">
         {week === undefined
           ? 'Tutti quelli della settimana.'
           : `Che lo hanno fatto ${weeksAfter(Number(week))}.`}
       </p>
-      <UnitList
-        kind={isByPerson ? 'person' : 'account'}
-        request={`/api/admin/retention/customers?${request}`}
-        schema={unitsPage}
-      />
+      <UnitList kind={kind} request={`/api/admin/retention/customers?${request}`} schema={unitsPage} />
     </Drawer>
   )
 }

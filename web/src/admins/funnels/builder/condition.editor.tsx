@@ -145,6 +145,7 @@ export function Conditions({ event, logFields, where: all, set: setAll, step, ch
   const set = (conditions: DraftCondition[]) => setWith(conditions, hasBanner)
   const { list, fallback, focusItem } = useItemFocus<HTMLUListElement>()
   const fields = offeredFields(logFields, event)
+  const label = step === null ? 'Condizioni' : `Condizioni del passo ${step}`
   function change(changed: DraftCondition[], focused: number) {
     set(changed)
     focusItem(focused)
@@ -152,11 +153,7 @@ export function Conditions({ event, logFields, where: all, set: setAll, step, ch
   return (
     <>
       {where.length > 0 && (
-        <ul
-          ref={list}
-          className="conditions"
-          aria-label={step === null ? 'Condizioni' : `Condizioni del passo ${step}`}
-        >
+        <ul ref={list} className="conditions" aria-label={label}>
           {where.map((condition, at) => (
             <ConditionEditor
               // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place.

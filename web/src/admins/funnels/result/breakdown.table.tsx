@@ -60,6 +60,7 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
   // Without a compared period nothing rises or falls.
   const options = result.compared ? orderOptions : orderOptions.slice(0, 2)
   const sort = options.find(({ value }) => value === filters.get('sort'))?.value ?? ''
+  const choose = (chosen: string) => filters.set('sort', chosen)
   const order = orders[sort]
   const groups = groupsOf(by, result)
   const title = `per ${breakdownNames[by].toLowerCase()}`
@@ -78,12 +79,7 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
         <p className="quiet">Nessuno è entrato: non c’è niente da suddividere.</p>
       ) : (
         <>
-          <Select
-            aria-label="Ordina i gruppi"
-            options={options}
-            value={sort}
-            choose={chosen => filters.set('sort', chosen)}
-          />
+          <Select aria-label="Ordina i gruppi" options={options} value={sort} choose={choose} />
           <DataTable
             className="breakdown-table"
             caption={`Gli stessi passi, ${title}`}

@@ -143,14 +143,11 @@ function EventTree({ event, cause, effects, goTo }: HistoryDetail & { goTo: GoTo
 function RequestEvents({ event, siblings, goTo }: HistoryDetail & { goTo: GoTo }) {
   if (siblings.length === 0) return null
   const inOrder = [...siblings, event].sort((one, other) => (one.position < other.position ? -1 : 1))
+  const events = inOrder.map(event => ({ event, effects: [] }))
   return (
     <section>
       <h3>Nella stessa richiesta</h3>
-      <Branches
-        className="event-tree"
-        events={inOrder.map(event => ({ event, effects: [] }))}
-        {...{ shown: event.id, goTo }}
-      />
+      <Branches className="event-tree" events={events} {...{ shown: event.id, goTo }} />
     </section>
   )
 }

@@ -21,6 +21,7 @@ export function PeriodPicker({ picked, pick, none }: Props) {
   const { relative, from, to } = picked
   const isCustom = relative === null && (from !== '' || to !== '')
   const hasBothDates = dayOf(from) !== '' && dayOf(to) !== ''
+  const isLast = !hasBothDates || Date.parse(to) > Date.now()
   const pickCustom = (days: Partial<PickedPeriod>) => pick({ ...picked, ...days, relative: null })
   const step = (by: -1 | 1) => () => pick(pickDates(stepPeriod({ from, to }, by)))
 
@@ -40,11 +41,7 @@ export function PeriodPicker({ picked, pick, none }: Props) {
         value={isCustom ? customDates.value : (relative ?? '')}
         choose={choose}
       />
-      <FilterButton
-        aria-label="Periodo dopo"
-        disabled={!hasBothDates || Date.parse(to) > Date.now()}
-        onClick={step(1)}
-      >
+      <FilterButton aria-label="Periodo dopo" disabled={isLast} onClick={step(1)}>
         <ChevronRightIcon aria-hidden />
       </FilterButton>
       {isCustom && <DayRange from={from} to={to} set={(end, at) => pickCustom({ [end]: at })} />}

@@ -112,6 +112,7 @@ function useHoldings(id: string) {
 function EraseParts({ person, changed, close }: Props & { close: () => void }) {
   const { id, parts } = person
   const { list, chosen, kept } = useTicks(parts)
+  const facts = [...new Set(chosen.flatMap(({ kind }) => wordsOfPart(kind).erasedData))]
   const heldBy = useHoldings(id)
   const navigate = useNavigate()
   const toast = useToast()
@@ -137,10 +138,7 @@ function EraseParts({ person, changed, close }: Props & { close: () => void }) {
   return (
     <Dialog title="Cancella una persona" text="È definitivo: nessuno può annullarlo." close={close}>
       {list(heldBy)}
-      <ErasureFacts
-        erased={[...new Set(chosen.flatMap(({ kind }) => wordsOfPart(kind).erasedData))]}
-        kept={keptOf(kept)}
-      />
+      <ErasureFacts erased={facts} kept={keptOf(kept)} />
       <EraseForm
         confirmations={chosen.flatMap(({ email, name }) => [email, name])}
         {...{ erase, close }}
