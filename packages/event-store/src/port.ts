@@ -28,11 +28,7 @@ export type NewEvent = {
   recordedAt?: string
 }
 
-export type StoredEvent = Required<NewEvent> & {
-  stream: string
-  revision: Revision
-  position: Position
-}
+export type StoredEvent = Required<NewEvent> & { stream: string; revision: Revision; position: Position }
 
 export type AppendResult = {
   /** Of the last event of the call. */

@@ -129,12 +129,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     readSide,
     secrets,
     backupsKeptDays: options.backupsKeptDays ?? null,
-    freshness: freshness({
-      checkpoints: known,
-      head,
-      onTimeout: () => void announced.refresh(),
-      waitMs,
-    }),
+    freshness: freshness({ checkpoints: known, head, onTimeout: () => void announced.refresh(), waitMs }),
   }
   const onError = (err: unknown) => app.log.warn({ err }, 'a replay has failed')
   const replaying = playReplays(copyPlayer({ ...deps, connectionString, onError }))

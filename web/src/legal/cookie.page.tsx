@@ -74,10 +74,7 @@ const clauses: Clause[] = [
         <PriceList
           className="kept"
           columns={['Nome', 'Dove', 'A che cosa serve', 'Durata']}
-          rows={storedItems.map(({ name, storage, use, lasts }) => ({
-            name,
-            values: [storage, use, lasts],
-          }))}
+          rows={storedItems.map(({ name, storage, use, lasts }) => ({ name, values: [storage, use, lasts] }))}
         />
         <p>
           Chi amministra il servizio conserva inoltre, nel proprio browser, un token di accesso alla console

@@ -27,10 +27,7 @@ export function prefill(query: URLSearchParams): { method: ContactMethod; given:
   const [phone, country] = [query.get('phone')?.trim(), query.get('country')]
   return {
     method: isMethod(method) ? method : 'whatsapp',
-    given: {
-      ...(phone && { phoneNumber: phone }),
-      ...(country && { countryCode: parseDialCode(country) }),
-    },
+    given: { ...(phone && { phoneNumber: phone }), ...(country && { countryCode: parseDialCode(country) }) },
   }
 }
 

@@ -24,11 +24,7 @@ export async function tokenSigner(app: FastifyInstance, secret: Buffer): Promise
   await app.register(jwt, {
     secret,
     sign: { algorithm: 'HS256', iss: 'tba', aud: 'customer' },
-    verify: {
-      algorithms: ['HS256'],
-      allowedIss: 'tba',
-      requiredClaims: ['iss', 'aud', 'exp', 'iat'],
-    },
+    verify: { algorithms: ['HS256'], allowedIss: 'tba', requiredClaims: ['iss', 'aud', 'exp', 'iat'] },
   })
 }
 

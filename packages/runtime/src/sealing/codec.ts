@@ -6,12 +6,7 @@ import { open, seal } from './cipher.ts'
 import { KeyMissing, type OpeningKeys, type PersonKey } from './keyring.ts'
 
 /** All sealed fields of an event are in one box. Boxes of single fields could be exchanged unnoticed. */
-const sealedBox = z.object({
-  person: z.string(),
-  keyVersion: z.int(),
-  keyId: z.string(),
-  box: z.string(),
-})
+const sealedBox = z.object({ person: z.string(), keyVersion: z.int(), keyId: z.string(), box: z.string() })
 export type SealedBox = z.infer<typeof sealedBox>
 
 export type EventIdentity = { stream: string; id: string; type: string }

@@ -71,11 +71,7 @@ export function freshness(options: FreshnessOptions) {
   }
 }
 
-type Followed = {
-  head: Pick<LogHead, 'read'>
-  checkpoints: Checkpoints
-  freshness: Pick<Freshness, 'reach'>
-}
+type Followed = { head: Pick<LogHead, 'read'>; checkpoints: Checkpoints; freshness: Pick<Freshness, 'reach'> }
 
 /**
  * For `/readyz`. Fails if a projection stands still, not if it is far behind: other instances read the same tables.

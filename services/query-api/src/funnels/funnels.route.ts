@@ -16,9 +16,7 @@ const funnelKey = z.tuple([...unitsKey.def.items, z.int().min(0).max(1e14)])
 export function funnelsRoute(app: App, asks: CopyRouteDeps) {
   const { ask, describe, onRequest } = copyRoute(asks)
 
-  const run = describe('Il conteggio di un funnel, passo per passo', funnelResult, {
-    body: funnelDefinition,
-  })
+  const run = describe('Il conteggio di un funnel, passo per passo', funnelResult, { body: funnelDefinition })
   app.post('/api/admin/funnels/run', { schema: run, onRequest }, request =>
     ask(request, runFunnel, { definition: request.body, nowMs: Date.now() }),
   )

@@ -4,12 +4,7 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc } from '../reads/column.ts'
 
-const lost = z.object({
-  noticedAt: z.iso.datetime(),
-  events: z.int(),
-  first: z.string(),
-  last: z.string(),
-})
+const lost = z.object({ noticedAt: z.iso.datetime(), events: z.int(), first: z.string(), last: z.string() })
 
 /** What the projector has noticed; null: the log holds everything that was taken in. */
 export const findLostEvents = (pool: DatabasePool): Promise<LostEvents | null> =>

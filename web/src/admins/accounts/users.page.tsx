@@ -65,11 +65,7 @@ const columnsFor = (act: Act, end: (account: ConsoleAccountRow) => void): Column
       />
     ),
   },
-  {
-    name: 'Stato',
-    width: '12%',
-    cell: ({ state }) => <span className="badge">{accountStates[state]}</span>,
-  },
+  { name: 'Stato', width: '12%', cell: ({ state }) => <span className="badge">{accountStates[state]}</span> },
   {
     name: 'Ultimo accesso',
     width: '20%',

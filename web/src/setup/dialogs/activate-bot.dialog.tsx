@@ -74,9 +74,5 @@ export default function ActivateBotDialog({ close, budgetEuro }: Props) {
 /** What a bot gets of the budget: all of it, up to twice the bot's minimum. */
 function botOrder(botType: BotType, budgetEuro: number): ActivateBot {
   const bot = bots[botType]
-  return {
-    botType,
-    strategyName: bot.name,
-    allocatedAmount: Math.min(budgetEuro, bot.minimumEuro * 2),
-  }
+  return { botType, strategyName: bot.name, allocatedAmount: Math.min(budgetEuro, bot.minimumEuro * 2) }
 }

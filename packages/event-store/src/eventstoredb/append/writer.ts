@@ -8,11 +8,7 @@ import { asUnavailable, noAnswer } from '../failures.ts'
 import { batchRequest, parseResponse, type Write, type Written } from './append-message.ts'
 
 type Call = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
-type Open = {
-  call: Call
-  stub: StreamsClient
-  waiting: Map<string, PromiseWithResolvers<BatchAppendResp>>
-}
+type Open = { call: Call; stub: StreamsClient; waiting: Map<string, PromiseWithResolvers<BatchAppendResp>> }
 
 /**
  * All appends of this store go over one call, and each gets its own answer. The client's own command keeps waiting appends

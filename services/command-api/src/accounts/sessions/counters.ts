@@ -11,11 +11,7 @@ export function counters(connection: RedisConnection | null): Counters {
   return (keyPrefix, window) => {
     const memory = new RateLimiterMemory({ keyPrefix, ...window })
     if (!connection) return memory
-    const shared = {
-      storeClient: connection.redis,
-      rejectIfRedisNotReady: true,
-      insuranceLimiter: memory,
-    }
+    const shared = { storeClient: connection.redis, rejectIfRedisNotReady: true, insuranceLimiter: memory }
     return new RateLimiterRedis({ keyPrefix, ...window, ...shared })
   }
 }

@@ -12,11 +12,7 @@ import {
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
-export type Uploads = {
-  pool: DatabasePool
-  log: EventLog
-  objects: Pick<Objects, 'list' | 'remove'>
-}
+export type Uploads = { pool: DatabasePool; log: EventLog; objects: Pick<Objects, 'list' | 'remove'> }
 
 const batchSize = 100
 const addressRow = sql.type(z.object({ address: z.string().nullable() }))

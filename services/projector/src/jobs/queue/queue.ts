@@ -41,10 +41,7 @@ export async function openQueue(backend: Backend, { retryMs, onError, signal }: 
     /** Adds a job for each event without one. */
     async enqueue(events: readonly Pick<StoredEvent, 'id' | 'stream' | 'type'>[]) {
       const add = ({ id, stream, type }: (typeof events)[number]) =>
-        queue.add(type, { stream, eventId: id } satisfies z.infer<typeof jobData>, {
-          ...retrying,
-          jobId: id,
-        })
+        queue.add(type, { stream, eventId: id } satisfies z.infer<typeof jobData>, { ...retrying, jobId: id })
       await untilAborted(signal, Promise.all(events.map(add)))
     },
     /** A repeating job. Scheduled again if a fast clock has delayed it. */

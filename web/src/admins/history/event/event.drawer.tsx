@@ -152,12 +152,7 @@ function RequestEvents({ event, siblings, goTo }: HistoryDetail & { goTo: GoTo }
   )
 }
 
-type BranchProps = {
-  events: HistoryDetail['effects']
-  shown: string
-  goTo: GoTo
-  className?: string
-}
+type BranchProps = { events: HistoryDetail['effects']; shown: string; goTo: GoTo; className?: string }
 
 const Branches = ({ events, shown, goTo, className }: BranchProps) => (
   <ul className={className}>

@@ -51,12 +51,7 @@ export const CountingRules = ({ rules, isOpen = false }: RulesProps) => (
   </details>
 )
 
-type ChoiceProps = {
-  name: string
-  chosen: string
-  choose: (type: string) => void
-  kinds?: readonly Choice[]
-}
+type ChoiceProps = { name: string; chosen: string; choose: (type: string) => void; kinds?: readonly Choice[] }
 
 export const EventChoice = ({ name, chosen, choose, kinds = [] }: ChoiceProps) => (
   <FilterMenu

@@ -76,12 +76,7 @@ export function DayField({ value, set, label }: Props) {
   )
 }
 
-type RangeProps = {
-  from: string
-  to: string
-  set: (end: 'from' | 'to', at: string) => void
-  name?: string
-}
+type RangeProps = { from: string; to: string; set: (end: 'from' | 'to', at: string) => void; name?: string }
 
 const isInsideDay = (at: string) => at !== '' && (dayOf(at) === '' || !isStartOfDay(at))
 
