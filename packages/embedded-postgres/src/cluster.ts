@@ -14,9 +14,7 @@ const postgresMajor = '18'
 const unfinishedPrefix = 'postgres.initdb-'
 
 /** The folder of the PostgreSQL cluster in a data folder. */
-export function clusterFolder(dataDir: string): string {
-  return path.join(dataDir, 'postgres')
-}
+export const clusterFolder = (dataDir: string): string => path.join(dataDir, 'postgres')
 
 /** PostgreSQL needs megabytes of /dev/shm, of which a container may have next to nothing. Then it uses System V's memory. */
 export function memorySettings(): Record<string, string> {

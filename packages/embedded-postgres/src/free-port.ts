@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 
 /** A port of loopback that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return listenOnce('127.0.0.1', 0)
-}
+export const freePort = (): Promise<number> => listenOnce('127.0.0.1', 0)
 
 /** Listens on a port and closes it again. @returns the port, chosen if 0; rejects if it cannot be opened */
 export async function listenOnce(host: string, port: number): Promise<number> {

@@ -6,9 +6,7 @@ const special = /["\\]/
  * A one-dimensional array as PostgreSQL reads it. The driver searches every element twice for characters to escape, also
  * numbers. That costs too much at thousands of events a second.
  */
-export function arrayLiteral(values: readonly Element[]): string {
-  return `{${values.map(elementOf).join()}}`
-}
+export const arrayLiteral = (values: readonly Element[]): string => `{${values.map(elementOf).join()}}`
 
 function elementOf(value: Element): string {
   if (typeof value !== 'string') return String(value)

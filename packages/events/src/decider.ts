@@ -21,9 +21,7 @@ export const noLogTime: LogTime = { recordedAt: '', position: '' }
 
 export type Refusal<Reason extends string = string> = { refused: Reason }
 
-export function refuse<Reason extends string>(reason: Reason): Refusal<Reason> {
-  return { refused: reason }
-}
+export const refuse = <Reason extends string>(reason: Reason): Refusal<Reason> => ({ refused: reason })
 
 export function isRefusal<Reason extends string>(
   outcome: readonly unknown[] | Refusal<Reason>,

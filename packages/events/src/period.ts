@@ -13,9 +13,7 @@ export const isPeriod = <T extends string | number>({ from, to }: Bounds<T>) =>
 export const emptyPeriod = { message: 'Il periodo finisce prima di cominciare', path: ['to'] }
 
 /** Whole days in Europe/Rome, up to and with the day of `nowMs` if the name does not say otherwise. @returns `[from, to)` */
-export function periodOf(name: RelativePeriod, nowMs: number): Period {
-  return toTimes(daysIn(name, nowMs))
-}
+export const periodOf = (name: RelativePeriod, nowMs: number): Period => toTimes(daysIn(name, nowMs))
 
 /** The period of the same kind right before. */
 export function periodBefore(name: RelativePeriod, nowMs: number): Period {

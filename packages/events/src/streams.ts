@@ -20,9 +20,7 @@ export function categoriesOf<O extends Owner>(owner: O): CategoriesOf<O>[] {
   return categories.filter((category): category is CategoriesOf<O> => streams[category].owner === owner)
 }
 
-export function idOf(stream: string): string {
-  return stream.slice(stream.indexOf('-') + 1)
-}
+export const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1)
 
 /** Null: this build does not know the category. */
 export function categoryOf(stream: string): StreamCategory | null {

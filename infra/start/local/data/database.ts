@@ -83,6 +83,4 @@ async function openPostgres(
 }
 
 // As hex: base64 would need escaping in an address.
-function passwordOf(keys: Keys): string {
-  return keys.database.toString('hex')
-}
+const passwordOf = (keys: Keys): string => keys.database.toString('hex')

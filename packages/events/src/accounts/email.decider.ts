@@ -73,6 +73,4 @@ function claimed({ accountId }: { accountId: string }): EmailEvent {
   return { type: 'EmailClaimed', data: { accountId } }
 }
 
-function released(accountId: string): EmailEvent {
-  return { type: 'EmailReleased', data: { accountId } }
-}
+const released = (accountId: string): EmailEvent => ({ type: 'EmailReleased', data: { accountId } })

@@ -153,6 +153,7 @@ export function earliestStart(unit: UnitEvents, rules: Rules, { steps, start: st
 
 /** The event of each step that a unit reached, in the chain that leads furthest; of several such chains the one that counts for the times. */
 export function furthestChain(unit: UnitEvents, rules: Rules): number[] {
+  const at = (event: number): number => unit.at[event] ?? 0
   const { steps, start: starts, completed } = chainFinder(rules)(unit)
   const [start = 0, end = 0] = [starts[steps - 1], completed[steps - 1]]
   const chain = steps === 0 ? [] : [end]
@@ -163,10 +164,6 @@ export function furthestChain(unit: UnitEvents, rules: Rules): number[] {
     chain.unshift(step === 0 ? start : follows({ ...unit, end: next }, rules, { start, isTarget }))
   }
   return chain
-
-  function at(event: number): number {
-    return unit.at[event] ?? 0
-  }
 }
 
 type Search = { start: number; isTarget: (step: number, event: number) => boolean }

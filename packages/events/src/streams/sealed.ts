@@ -10,9 +10,7 @@ export type Mark = { readonly [sealedBy]: string }
 export const markOf = (eventId: string): Mark => Object.freeze({ [sealedBy]: eventId })
 
 /** The event that sealed this value, or something in this object; null: none. */
-export function sealerOf(value: object): string | null {
-  return (value as Partial<Mark>)[sealedBy] ?? null
-}
+export const sealerOf = (value: object): string | null => (value as Partial<Mark>)[sealedBy] ?? null
 
 /** Whether the value is only a mark. */
 export const isMark = (value: unknown): value is Mark =>

@@ -22,9 +22,7 @@ export class HttpFailure extends Error {
   }
 }
 
-export function unauthorized(): HttpFailure {
-  return new HttpFailure(401, 'Accesso richiesto')
-}
+export const unauthorized = (): HttpFailure => new HttpFailure(401, 'Accesso richiesto')
 
 /** The session is over according to the log, so the read side cannot be the cause. */
 export class SessionOver extends HttpFailure {

@@ -68,6 +68,4 @@ function payloadOf(app: FastifyInstance, token: string): unknown {
   }
 }
 
-function epochSeconds(): number {
-  return Math.floor(Date.now() / 1000)
-}
+const epochSeconds = (): number => Math.floor(Date.now() / 1000)

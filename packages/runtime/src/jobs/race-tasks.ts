@@ -11,9 +11,7 @@ export async function raceTasks(
   }
 }
 
-function isAbort(reason: unknown): boolean {
-  return reason instanceof Error && reason.name === 'AbortError'
-}
+const isAbort = (reason: unknown): boolean => reason instanceof Error && reason.name === 'AbortError'
 
 /** Waits for work, but not longer than until the signal aborts, because some libraries cannot be stopped. */
 export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

@@ -35,6 +35,4 @@ export function unwrapBytes({ key }: Kek, row: Wrapped): Buffer | null {
 }
 
 /** Binds a wrapped key to its person: it does not open in another row. */
-function context({ person, version }: KeyOwner): string {
-  return `person-key\n${person}\n${version}`
-}
+const context = ({ person, version }: KeyOwner): string => `person-key\n${person}\n${version}`

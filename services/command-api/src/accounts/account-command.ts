@@ -47,9 +47,7 @@ export async function confirmedAccount(deps: Deps, request: FastifyRequest, pass
   return confirmed
 }
 
-function wrongPassword(): HttpFailure {
-  return new HttpFailure(400, 'La password attuale non è corretta')
-}
+const wrongPassword = (): HttpFailure => new HttpFailure(400, 'La password attuale non è corretta')
 
 export function unusableLink(): HttpFailure {
   return new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')

@@ -55,9 +55,7 @@ export function registerRoute(app: App, deps: Deps) {
   })
 }
 
-function taken(): HttpFailure {
-  return new HttpFailure(409, 'Email già registrata')
-}
+const taken = (): HttpFailure => new HttpFailure(409, 'Email già registrata')
 
 type Registering = { accountId: string; body: Register; address: string; context: Context }
 

@@ -53,9 +53,7 @@ function dead(): HttpFailure {
   return new HttpFailure(401, 'La password iniziale è scaduta: il prossimo avvio ne mostra una nuova')
 }
 
-function wrong(): HttpFailure {
-  return new HttpFailure(401, 'Credenziali non valide')
-}
+const wrong = (): HttpFailure => new HttpFailure(401, 'Credenziali non valide')
 
 export function adminLogoutRoute(app: App, { log, pool }: Deps) {
   const schema = operation('admins', 'Chiude la sessione di un amministratore', { response: { 200: ok } })

@@ -65,6 +65,4 @@ export function table<R extends Row>(name: string, ...key: (keyof R & string)[])
   }
 }
 
-function keyOf(of: Scalar | Key): Key {
-  return typeof of === 'object' ? of : [of]
-}
+const keyOf = (of: Scalar | Key): Key => (typeof of === 'object' ? of : [of])

@@ -6,9 +6,7 @@ const initialMs = 100
 const maxMs = 15_000
 
 /** Doubles with each attempt, up to 15 s. */
-export function backoffMs(attempt: number): number {
-  return Math.min(maxMs, initialMs * 2 ** attempt)
-}
+export const backoffMs = (attempt: number): number => Math.min(maxMs, initialMs * 2 ** attempt)
 
 /** Waits, or stops waiting when the signal aborts. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {

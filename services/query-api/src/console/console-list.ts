@@ -120,6 +120,4 @@ function tsqueryOf(text: string): string {
 }
 
 /** Only letters and digits, so that nothing can close the quotes. A whole number may also be a customer’s number. */
-function lexeme(word: string): string {
-  return /^\d+$/.test(word) ? `('#${word}' | '${word}':*)` : `'${word}':*`
-}
+const lexeme = (word: string): string => (/^\d+$/.test(word) ? `('#${word}' | '${word}':*)` : `'${word}':*`)

@@ -16,6 +16,4 @@ export function jsonList(rows: FragmentSqlToken) {
 }
 
 /** The one row of a subquery as JSON; null without a row. */
-export function jsonRow(row: FragmentSqlToken) {
-  return sql.fragment`(select to_jsonb(held) from (${row}) held)`
-}
+export const jsonRow = (row: FragmentSqlToken) => sql.fragment`(select to_jsonb(held) from (${row}) held)`

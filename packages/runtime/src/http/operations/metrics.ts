@@ -64,6 +64,4 @@ function hasToken({ headers }: IncomingMessage, token: string): boolean {
 }
 
 /** The same length for every text, as `timingSafeEqual` needs it. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
-}
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

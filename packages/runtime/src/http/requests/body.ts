@@ -35,9 +35,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-function invalidJson(): HttpFailure {
-  return new HttpFailure(400, 'JSON non valido')
-}
+const invalidJson = (): HttpFailure => new HttpFailure(400, 'JSON non valido')
 
 /** The parser has no limit for depth. */
 function isTooDeep(value: unknown, levels = maxDepth): boolean {

@@ -14,15 +14,11 @@ export async function refuseBrokenUrl({ raw, host, routeOptions }: FastifyReques
 const hasTwoHosts = (raw: readonly string[]) =>
   raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
-export function brokenUrl(): HttpFailure {
-  return new HttpFailure(400, 'Indirizzo non valido')
-}
+export const brokenUrl = (): HttpFailure => new HttpFailure(400, 'Indirizzo non valido')
 
 const hostShape = /^(?:[a-z\d._-]+|\[[a-f\d:.]+\])(?::\d+)?$/i
 
-function isHost(host: string): boolean {
-  return hostShape.test(host) && URL.canParse(`http://${host}`)
-}
+const isHost = (host: string): boolean => hostShape.test(host) && URL.canParse(`http://${host}`)
 
 export const isApi = (url = '') => /^\/api(?:[/?]|$)/.test(url)
 

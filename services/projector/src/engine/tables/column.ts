@@ -24,9 +24,7 @@ const decoders: Record<string, (text: string) => Json> = {
   jsonb: text => JSON.parse(text),
 }
 
-export function isSupported(type: string): boolean {
-  return Object.hasOwn(decoders, type)
-}
+export const isSupported = (type: string): boolean => Object.hasOwn(decoders, type)
 
 /** The column of a table as text, null staying null. */
 export function selected({ name, type }: Column, table: string): string {

@@ -116,6 +116,4 @@ export function parameters(columns: readonly Column[]): string {
   return columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')
 }
 
-export function qualifiedName({ schema, name }: TableShape): string {
-  return `${quoted(schema)}.${quoted(name)}`
-}
+export const qualifiedName = ({ schema, name }: TableShape): string => `${quoted(schema)}.${quoted(name)}`
