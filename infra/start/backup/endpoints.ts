@@ -7,25 +7,23 @@ import { writeCompressed } from './copy.ts'
 import type { LogEndpoint, LogEvent } from './copy-log.ts'
 
 /** A log in any store. A target has no other writers. */
-export function logOf(store: OpenedStore): LogEndpoint {
-  return {
-    async *events() {
-      if (!(await store.settled(appendsEndWithinMs)))
-        throw new StartRefusal('A transaction has been keeping events of the log back for a minute: end it.')
-      for await (const event of store.readAll()) yield withoutPosition(event)
-    },
-    async write(batches) {
-      for await (const batch of batches) {
-        await store.appendInOrder(
-          batch.map(({ event: { stream, ...event }, revision }) => ({
-            ...{ stream, events: [event] },
-            expected: revision === 0 ? 'no_stream' : revision - 1,
-          })),
-        )
-      }
-    },
-  }
-}
+export const logOf = (store: OpenedStore): LogEndpoint => ({
+  async *events() {
+    if (!(await store.settled(appendsEndWithinMs)))
+      throw new StartRefusal('A transaction has been keeping events of the log back for a minute: end it.')
+    for await (const event of store.readAll()) yield withoutPosition(event)
+  },
+  async write(batches) {
+    for await (const batch of batches) {
+      await store.appendInOrder(
+        batch.map(({ event: { stream, ...event }, revision }) => ({
+          ...{ stream, events: [event] },
+          expected: revision === 0 ? 'no_stream' : revision - 1,
+        })),
+      )
+    }
+  },
+})
 
 /** Normalises the order of names and the form of times, for any store. */
 function withoutPosition({ stream, id, type, recordedAt, data, metadata }: StoredEvent): LogEvent {
@@ -36,17 +34,15 @@ function withoutPosition({ stream, id, type, recordedAt, data, metadata }: Store
 const timeOf = (recordedAt: string) => new Date(recordedAt || 0).toISOString()
 
 /** A compressed file with one event as JSON per line. */
-export function logFile(file: string): LogEndpoint {
-  return {
-    async *events() {
-      if (fs.existsSync(file)) for await (const line of linesOf(file)) yield JSON.parse(line)
-    },
-    write: batches =>
-      writeCompressed(file, async function* () {
-        for await (const batch of batches) yield batch.map(({ text }) => `${text}\n`).join('')
-      }),
-  }
-}
+export const logFile = (file: string): LogEndpoint => ({
+  async *events() {
+    if (fs.existsSync(file)) for await (const line of linesOf(file)) yield JSON.parse(line)
+  },
+  write: batches =>
+    writeCompressed(file, async function* () {
+      for await (const batch of batches) yield batch.map(({ text }) => `${text}\n`).join('')
+    }),
+})
 
 /** Node's line reader also splits at characters that JSON may contain. */
 async function* linesOf(file: string): AsyncGenerator<string> {

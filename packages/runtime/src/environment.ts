@@ -176,16 +176,14 @@ export function serviceSettings(read: z.output<z.ZodObject<typeof serviceVariabl
 
 export type ObjectSettings = Partial<ReturnType<typeof objectSettings>>
 
-export function objectSettings(read: z.output<z.ZodObject<typeof objectVariables>>) {
-  return {
-    folder: read.OBJECTS_FOLDER,
-    bucket: read.S3_BUCKET,
-    accessKeyId: read.S3_ACCESS_KEY_ID,
-    secretAccessKey: read.S3_SECRET_ACCESS_KEY,
-    endpoint: read.S3_ENDPOINT,
-    region: read.S3_REGION,
-  }
-}
+export const objectSettings = (read: z.output<z.ZodObject<typeof objectVariables>>) => ({
+  folder: read.OBJECTS_FOLDER,
+  bucket: read.S3_BUCKET,
+  accessKeyId: read.S3_ACCESS_KEY_ID,
+  secretAccessKey: read.S3_SECRET_ACCESS_KEY,
+  endpoint: read.S3_ENDPOINT,
+  region: read.S3_REGION,
+})
 
 const { PORT, PUBLIC_URL, HSTS_SUBDOMAINS, LIMIT_SCALE, TRUST_PROXY } = variables
 const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB, BACKUPS_KEPT_DAYS, READ_DATABASE_URL } = variables

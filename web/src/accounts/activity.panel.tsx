@@ -19,21 +19,19 @@ function mergeRepeats(activity: Activity): ActivityLine[] {
   return [...lines.values()]
 }
 
-function Timeline({ lines }: { lines: ActivityLine[] }) {
-  return (
-    <ol className="timeline">
-      {lines.map(({ type, at, times }) => (
-        <li key={`${type} ${at}`}>
-          <span>
-            {/* A tab of an older build may not know the type. */}
-            {`${eventWords[type]?.done ?? "Hai usato l'area privata"}${times > 1 ? ` (${times})` : ''}`}
-          </span>
-          <time dateTime={at}>{dateAndTime(new Date(at))}</time>
-        </li>
-      ))}
-    </ol>
-  )
-}
+const Timeline = ({ lines }: { lines: ActivityLine[] }) => (
+  <ol className="timeline">
+    {lines.map(({ type, at, times }) => (
+      <li key={`${type} ${at}`}>
+        <span>
+          {/* A tab of an older build may not know the type. */}
+          {`${eventWords[type]?.done ?? "Hai usato l'area privata"}${times > 1 ? ` (${times})` : ''}`}
+        </span>
+        <time dateTime={at}>{dateAndTime(new Date(at))}</time>
+      </li>
+    ))}
+  </ol>
+)
 
 /** What the customer did, by their own events, newest first. */
 export function ActivityPanel() {

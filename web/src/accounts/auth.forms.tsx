@@ -78,20 +78,18 @@ export function RegisterForm() {
 }
 
 /** Like the server, it does not tell whether the address is registered. */
-function LinkSent({ email }: { email: string }) {
-  return (
-    <>
-      <h2 ref={takeFocus} tabIndex={-1}>
-        Controlla la tua email
-      </h2>
-      <p>
-        Se <strong>{shownEmail(email)}</strong> è un indirizzo registrato, sta arrivando un’e-mail con un link
-        valido per un'ora.
-      </p>
-      <p className="quiet">Se non la trovi, guarda anche nella posta indesiderata.</p>
-    </>
-  )
-}
+const LinkSent = ({ email }: { email: string }) => (
+  <>
+    <h2 ref={takeFocus} tabIndex={-1}>
+      Controlla la tua email
+    </h2>
+    <p>
+      Se <strong>{shownEmail(email)}</strong> è un indirizzo registrato, sta arrivando un’e-mail con un link
+      valido per un'ora.
+    </p>
+    <p className="quiet">Se non la trovi, guarda anche nella posta indesiderata.</p>
+  </>
+)
 
 type ForgotPasswordProps = {
   title: string

@@ -54,15 +54,13 @@ function NewPassword({ token }: { token: string }) {
  * A reset link is not valid: why, and how to get another.
  * @param refused by the server: then it replaces a form that had the focus, and takes it
  */
-function InvalidLink({ message, refused = false }: { message: string; refused?: boolean }) {
-  return (
-    <>
-      <p ref={refused ? takeFocus : null} tabIndex={-1} className="lost-link" role="alert">
-        {message}
-      </p>
-      <ForgotPasswordForm title="Richiedi un nuovo link">
-        <Link to="/auth">Torna all'accesso</Link>
-      </ForgotPasswordForm>
-    </>
-  )
-}
+const InvalidLink = ({ message, refused = false }: { message: string; refused?: boolean }) => (
+  <>
+    <p ref={refused ? takeFocus : null} tabIndex={-1} className="lost-link" role="alert">
+      {message}
+    </p>
+    <ForgotPasswordForm title="Richiedi un nuovo link">
+      <Link to="/auth">Torna all'accesso</Link>
+    </ForgotPasswordForm>
+  </>
+)

@@ -81,17 +81,15 @@ function Guard() {
   return <Navigate to="/admin/login" replace state={state} />
 }
 
-function UnknownPage() {
-  return (
-    <main className="console">
-      <h1>Pagina non trovata</h1>
-      <p>
-        A questo indirizzo la console non ha nessuna pagina.{' '}
-        <Link to="/admin/dashboard">Vai al Cruscotto</Link>
-      </p>
-    </main>
-  )
-}
+const UnknownPage = () => (
+  <main className="console">
+    <h1>Pagina non trovata</h1>
+    <p>
+      A questo indirizzo la console non ha nessuna pagina.{' '}
+      <Link to="/admin/dashboard">Vai al Cruscotto</Link>
+    </p>
+  </main>
+)
 
 export default function ConsolePage() {
   return (

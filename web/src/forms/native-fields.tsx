@@ -6,19 +6,17 @@ import '../shell/look/native-fields.css'
 type SelectProps = ComponentProps<'select'> & { options: readonly { value: string; label: string }[] }
 
 /** A styled `<select>`: public pages load no component for it. */
-export function NativeSelect({ options, ...props }: SelectProps) {
-  return (
-    <span className="native-select">
-      <select {...props}>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
-}
+export const NativeSelect = ({ options, ...props }: SelectProps) => (
+  <span className="native-select">
+    <select {...props}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </span>
+)
 
 export type Phone = { code: string; number: string }
 export const noPhone: Phone = { code: defaultDialCode, number: '' }

@@ -53,43 +53,39 @@ const curve =
   'M0 118 L28 104 L52 112 L84 84 L112 92 L140 70 L168 88 L196 96 L228 60 L256 66 L288 40 L316 54 L344 30 L380 20'
 
 /** The hero's sample trading card. */
-function SampleAccount() {
-  return (
-    <figure className="sample-account">
-      <figcaption>
-        <SampleTitle>Conto campione</SampleTitle>
-      </figcaption>
-      {/* The possible loss is shown as large as the gain. */}
-      <Facts className="sample-totals" facts={totals} />
-      <svg
-        className="sample-curve"
-        viewBox="0 0 380 140"
-        role="img"
-        aria-label="Andamento di un conto campione"
-      >
-        {[20, 60, 100].map(y => (
-          <line key={y} x1="0" x2="380" y1={y} y2={y} />
-        ))}
-        <path d={curve} pathLength={1} />
-      </svg>
-      <Facts className="rows" facts={figures} />
-    </figure>
-  )
-}
+const SampleAccount = () => (
+  <figure className="sample-account">
+    <figcaption>
+      <SampleTitle>Conto campione</SampleTitle>
+    </figcaption>
+    {/* The possible loss is shown as large as the gain. */}
+    <Facts className="sample-totals" facts={totals} />
+    <svg
+      className="sample-curve"
+      viewBox="0 0 380 140"
+      role="img"
+      aria-label="Andamento di un conto campione"
+    >
+      {[20, 60, 100].map(y => (
+        <line key={y} x1="0" x2="380" y1={y} y2={y} />
+      ))}
+      <path d={curve} pathLength={1} />
+    </svg>
+    <Facts className="rows" facts={figures} />
+  </figure>
+)
 
 const ellipses = 24
 const angles = Array.from({ length: ellipses }, (_, index) => (index * 180) / ellipses)
 
 /** The fine interlaced lines of a share certificate. */
-export function Guilloche() {
-  return (
-    <svg className="guilloche" viewBox="-100 -100 200 200" aria-hidden="true">
-      {angles.map(angle => (
-        <ellipse key={angle} rx="96" ry="38" transform={`rotate(${angle})`} />
-      ))}
-    </svg>
-  )
-}
+export const Guilloche = () => (
+  <svg className="guilloche" viewBox="-100 -100 200 200" aria-hidden="true">
+    {angles.map(angle => (
+      <ellipse key={angle} rx="96" ry="38" transform={`rotate(${angle})`} />
+    ))}
+  </svg>
+)
 
 /** Each with a small plate, drawn with the lines of a chart. */
 const features = [
@@ -162,21 +158,19 @@ const features = [
   },
 ]
 
-export function Features() {
-  return (
-    <section id="features" className="section" aria-labelledby="features-title">
-      <h2 id="features-title">Che cosa fa il bot</h2>
-      <ul className="features">
-        {features.map(({ name, text, drawing }) => (
-          <li key={name}>
-            <svg viewBox="0 0 120 56" aria-hidden="true">
-              {drawing}
-            </svg>
-            <h3>{name}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+export const Features = () => (
+  <section id="features" className="section" aria-labelledby="features-title">
+    <h2 id="features-title">Che cosa fa il bot</h2>
+    <ul className="features">
+      {features.map(({ name, text, drawing }) => (
+        <li key={name}>
+          <svg viewBox="0 0 120 56" aria-hidden="true">
+            {drawing}
+          </svg>
+          <h3>{name}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -11,23 +11,21 @@ import { ActivatePlanForm } from '../setup/activate-plan.form.tsx'
 import { Waiting } from '../shell/page-states.tsx'
 import './pricing.dialog.css'
 
-function PlanChoice({ plan, choose }: { plan: Plan; choose: (plan: Plan) => void }) {
-  return (
-    <fieldset className="plan-choice">
-      <legend>
-        Piano <span className="quiet">{`(${declaredReturns})`}</span>
-      </legend>
-      {planOffers.map(offer => (
-        <label key={offer.plan}>
-          <input type="radio" name="plan" checked={offer.plan === plan} onChange={() => choose(offer.plan)} />
-          <span className="plan-choice-name">{offer.name}</span>
-          <strong>{euro(offer.depositEuro)}</strong>
-          <span className="plan-choice-return">{`${offer.monthlyReturn} al mese`}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+const PlanChoice = ({ plan, choose }: { plan: Plan; choose: (plan: Plan) => void }) => (
+  <fieldset className="plan-choice">
+    <legend>
+      Piano <span className="quiet">{`(${declaredReturns})`}</span>
+    </legend>
+    {planOffers.map(offer => (
+      <label key={offer.plan}>
+        <input type="radio" name="plan" checked={offer.plan === plan} onChange={() => choose(offer.plan)} />
+        <span className="plan-choice-name">{offer.name}</span>
+        <strong>{euro(offer.depositEuro)}</strong>
+        <span className="plan-choice-return">{`${offer.monthlyReturn} al mese`}</span>
+      </label>
+    ))}
+  </fieldset>
+)
 
 export type PricingDialogProps = { initialPlan: Plan; close: () => void; onDone: () => void }
 

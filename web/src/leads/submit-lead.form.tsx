@@ -23,16 +23,14 @@ const inputs = [
 ] as const
 
 /** Empty fields are not sent. The deposit is sent as text. */
-function leadOf({ name, email, phone, message }: Contact, plan: Plan) {
-  return {
-    name,
-    email,
-    ...(phone && { phone }),
-    plan,
-    deposit: String(depositEuro[plan]),
-    ...(message && { message }),
-  }
-}
+const leadOf = ({ name, email, phone, message }: Contact, plan: Plan) => ({
+  name,
+  email,
+  ...(phone && { phone }),
+  plan,
+  deposit: String(depositEuro[plan]),
+  ...(message && { message }),
+})
 
 type Props = { plan: Plan; onDone: () => void; children: ReactNode }
 

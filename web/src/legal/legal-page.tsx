@@ -6,20 +6,18 @@ import './legal.css'
 
 export type Clause = { id: string; title: string; body: ReactNode }
 
-function Index({ clauses }: { clauses: Clause[] }) {
-  return (
-    <nav className="legal-index" aria-labelledby="legal-index-title">
-      <h2 id="legal-index-title">Indice</h2>
-      <ol>
-        {clauses.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{title}</a>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
-}
+const Index = ({ clauses }: { clauses: Clause[] }) => (
+  <nav className="legal-index" aria-labelledby="legal-index-title">
+    <h2 id="legal-index-title">Indice</h2>
+    <ol>
+      {clauses.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
 
 const footer = (
   <footer className="legal-footer">

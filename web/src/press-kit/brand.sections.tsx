@@ -7,109 +7,95 @@ import { failure, useCopy, useToast } from '../toasts/toast.ts'
 import { boilerplate, description, guidelines, palette, statistics, strengths } from './brand-info.ts'
 import { downloadPng, type Logo, logos, svgName } from './logos.ts'
 
-export function BrandInfo() {
-  return (
-    <Section title="Il marchio" aside={<CopyButton text={description} what="descrizione" />}>
-      <div className="press-columns">
-        <p className="press-prose">{description}</p>
-        <Facts
-          className="rows"
-          facts={[
-            ['Nome', brand.name],
-            ['Tagline', brand.tagline],
-          ]}
-        />
-      </div>
-    </Section>
-  )
-}
+export const BrandInfo = () => (
+  <Section title="Il marchio" aside={<CopyButton text={description} what="descrizione" />}>
+    <div className="press-columns">
+      <p className="press-prose">{description}</p>
+      <Facts
+        className="rows"
+        facts={[
+          ['Nome', brand.name],
+          ['Tagline', brand.tagline],
+        ]}
+      />
+    </div>
+  </Section>
+)
 
-export function Statistics() {
-  return (
-    <Section title="Statistiche chiave" aside={<p className="quiet small">{sampleFigures}</p>}>
-      <dl className="press-statistics">
-        {statistics.map(({ value, name, note }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-            {note && <dd className="quiet small">{note}</dd>}
-          </div>
-        ))}
-      </dl>
-      <RiskBand />
-    </Section>
-  )
-}
+export const Statistics = () => (
+  <Section title="Statistiche chiave" aside={<p className="quiet small">{sampleFigures}</p>}>
+    <dl className="press-statistics">
+      {statistics.map(({ value, name, note }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          {note && <dd className="quiet small">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+    <RiskBand />
+  </Section>
+)
 
-export function Logos() {
-  return (
-    <Section title="Logo" aside={<p className="quiet small">Sei versioni, in SVG e PNG</p>}>
-      <ul className="logo-plates">
-        {logos.map(logo => (
-          <LogoPlate key={logo.id} logo={logo} />
-        ))}
-      </ul>
-    </Section>
-  )
-}
+export const Logos = () => (
+  <Section title="Logo" aside={<p className="quiet small">Sei versioni, in SVG e PNG</p>}>
+    <ul className="logo-plates">
+      {logos.map(logo => (
+        <LogoPlate key={logo.id} logo={logo} />
+      ))}
+    </ul>
+  </Section>
+)
 
-export function Palette() {
-  return (
-    <Section title="Colori">
-      <ul className="palette">
-        {palette.map(({ name, hex, use }) => (
-          <li key={hex}>
-            <span className="swatch" style={{ backgroundColor: hex }} />
-            <h3>{name}</h3>
-            <p className="quiet small">{use}</p>
-            <p className="mono">{hex}</p>
-            <CopyButton text={hex} what={name} isShort />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
+export const Palette = () => (
+  <Section title="Colori">
+    <ul className="palette">
+      {palette.map(({ name, hex, use }) => (
+        <li key={hex}>
+          <span className="swatch" style={{ backgroundColor: hex }} />
+          <h3>{name}</h3>
+          <p className="quiet small">{use}</p>
+          <p className="mono">{hex}</p>
+          <CopyButton text={hex} what={name} isShort />
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
 
 const rules = [
   { title: 'Da fare', texts: guidelines.do, mark: '+' },
   { title: 'Da evitare', texts: guidelines.dont, mark: '−' },
 ]
 
-export function Guidelines() {
-  return (
-    <Section title="Linee guida">
-      <div className="guidelines">
-        {rules.map(({ title, texts, mark }) => (
-          <div key={title}>
-            <h3>{title}</h3>
-            <ul data-mark={mark}>
-              {texts.map(text => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </Section>
-  )
-}
+export const Guidelines = () => (
+  <Section title="Linee guida">
+    <div className="guidelines">
+      {rules.map(({ title, texts, mark }) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <ul data-mark={mark}>
+            {texts.map(text => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  </Section>
+)
 
-export function Boilerplate() {
-  return (
-    <Section title="Boilerplate" aside={<CopyButton text={boilerplate} what="boilerplate" />}>
-      <p className="press-prose press-newsprint">{boilerplate}</p>
-    </Section>
-  )
-}
+export const Boilerplate = () => (
+  <Section title="Boilerplate" aside={<CopyButton text={boilerplate} what="boilerplate" />}>
+    <p className="press-prose press-newsprint">{boilerplate}</p>
+  </Section>
+)
 
-export function Strengths() {
-  return (
-    <Section title="Punti di forza">
-      <Facts className="strengths" facts={strengths} />
-    </Section>
-  )
-}
+export const Strengths = () => (
+  <Section title="Punti di forza">
+    <Facts className="strengths" facts={strengths} />
+  </Section>
+)
 
 type SectionProps = { title: string; aside?: ReactNode; children: ReactNode }
 

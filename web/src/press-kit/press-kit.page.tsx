@@ -33,14 +33,12 @@ const contacts = [
   ['Orari', pressOffice.hours],
 ] as const
 
-function MediaContacts() {
-  return (
-    <section className="media-contacts" aria-labelledby="media-contacts-title">
-      <h2 id="media-contacts-title">Contatti media</h2>
-      <Facts className="rows" facts={contacts} />
-    </section>
-  )
-}
+const MediaContacts = () => (
+  <section className="media-contacts" aria-labelledby="media-contacts-title">
+    <h2 id="media-contacts-title">Contatti media</h2>
+    <Facts className="rows" facts={contacts} />
+  </section>
+)
 
 export default function PressKitPage() {
   return (
@@ -101,17 +99,15 @@ const links = [
   { label: 'Social', links: socialLinks },
 ]
 
-function PressFooter() {
-  return (
-    <footer className="press-footer">
-      <div className="press-footer-row sheet">
-        <p className="brand">{brand.name}</p>
-        {links.map(({ label, links }) => (
-          <nav key={label} aria-label={label}>
-            <Links links={links} />
-          </nav>
-        ))}
-      </div>
-    </footer>
-  )
-}
+const PressFooter = () => (
+  <footer className="press-footer">
+    <div className="press-footer-row sheet">
+      <p className="brand">{brand.name}</p>
+      {links.map(({ label, links }) => (
+        <nav key={label} aria-label={label}>
+          <Links links={links} />
+        </nav>
+      ))}
+    </div>
+  </footer>
+)

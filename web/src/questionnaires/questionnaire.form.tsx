@@ -20,62 +20,56 @@ import {
 
 type AnswerProps = { answers: Answers; answer: (name: AnswerName, value: string) => void }
 
-function Text({ name, label, type = 'text', autoComplete, answers, answer }: TextQuestion & AnswerProps) {
-  return (
-    <Field label={label}>
-      {control => (
-        <TextField.Root
-          {...control}
-          size="3"
-          name={name}
-          type={type}
-          autoComplete={autoComplete}
-          // As long as the server takes it: a refusal could not be shown.
-          maxLength={255}
-          required
-          value={answers[name]}
-          onChange={event => answer(name, event.target.value)}
-        />
-      )}
-    </Field>
-  )
-}
+const Text = ({ name, label, type = 'text', autoComplete, answers, answer }: TextQuestion & AnswerProps) => (
+  <Field label={label}>
+    {control => (
+      <TextField.Root
+        {...control}
+        size="3"
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        // As long as the server takes it: a refusal could not be shown.
+        maxLength={255}
+        required
+        value={answers[name]}
+        onChange={event => answer(name, event.target.value)}
+      />
+    )}
+  </Field>
+)
 
 /** One question with all of its options visible. */
-function Choose({ name, question, options, short, answers, answer }: Choice & AnswerProps) {
-  return (
-    <fieldset className="choice">
-      <legend>{question}</legend>
-      <div className="choice-options" data-short={short}>
-        {options.map(({ value, label }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={answers[name] === value}
-              onChange={() => answer(name, value)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
+const Choose = ({ name, question, options, short, answers, answer }: Choice & AnswerProps) => (
+  <fieldset className="choice">
+    <legend>{question}</legend>
+    <div className="choice-options" data-short={short}>
+      {options.map(({ value, label }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={answers[name] === value}
+            onChange={() => answer(name, value)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
 
-function Phone({ answers, answer }: AnswerProps) {
-  return (
-    <PhoneFields
-      codes={dialCodes}
-      phone={{ code: answers.countryCode, number: answers.phoneNumber }}
-      onChange={({ code, number }) => {
-        answer('countryCode', code)
-        answer('phoneNumber', number)
-      }}
-    />
-  )
-}
+const Phone = ({ answers, answer }: AnswerProps) => (
+  <PhoneFields
+    codes={dialCodes}
+    phone={{ code: answers.countryCode, number: answers.phoneNumber }}
+    onChange={({ code, number }) => {
+      answer('countryCode', code)
+      answer('phoneNumber', number)
+    }}
+  />
+)
 
 function Question({ question, ...answering }: AnswerProps & { question: Choice | TextQuestion }) {
   if ('options' in question) return <Choose {...question} {...answering} />
@@ -83,22 +77,20 @@ function Question({ question, ...answering }: AnswerProps & { question: Choice |
   return <Text {...question} {...answering} />
 }
 
-function AdditionalInfo({ answers, answer }: AnswerProps) {
-  return (
-    <Field label="Domande o richieste (facoltativo)">
-      {control => (
-        <TextArea
-          {...control}
-          size="3"
-          rows={5}
-          maxLength={2000}
-          value={answers.additionalInfo}
-          onChange={event => answer('additionalInfo', event.target.value)}
-        />
-      )}
-    </Field>
-  )
-}
+const AdditionalInfo = ({ answers, answer }: AnswerProps) => (
+  <Field label="Domande o richieste (facoltativo)">
+    {control => (
+      <TextArea
+        {...control}
+        size="3"
+        rows={5}
+        maxLength={2000}
+        value={answers.additionalInfo}
+        onChange={event => answer('additionalInfo', event.target.value)}
+      />
+    )}
+  </Field>
+)
 
 function Progress({ step }: { step: number }) {
   const percent = Math.round((step / steps.length) * 100)

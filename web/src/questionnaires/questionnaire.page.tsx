@@ -70,24 +70,22 @@ const next: Record<ContactMethod, string> = {
 }
 
 /** With the link again: the browser may have blocked the tab or the call. */
-function Thanks({ method, answers }: { method: ContactMethod; answers: Answers }) {
-  return (
-    <section className="questionnaire-thanks">
-      <h1 ref={takeFocus} tabIndex={-1}>
-        Questionario Completato!
-      </h1>
-      <p className="lead">{next[method]}</p>
-      <p className="actions">
-        <Button size="3" asChild>
-          <Link to="/">Torna alla Homepage</Link>
-        </Button>
-        {method === 'whatsapp' && (
-          <a href={whatsappLink(answers)} target="_blank" rel="noopener noreferrer">
-            Apri WhatsApp
-          </a>
-        )}
-        {method === 'call' && <a href={callLink}>Chiama {brand.supportPhone}</a>}
-      </p>
-    </section>
-  )
-}
+const Thanks = ({ method, answers }: { method: ContactMethod; answers: Answers }) => (
+  <section className="questionnaire-thanks">
+    <h1 ref={takeFocus} tabIndex={-1}>
+      Questionario Completato!
+    </h1>
+    <p className="lead">{next[method]}</p>
+    <p className="actions">
+      <Button size="3" asChild>
+        <Link to="/">Torna alla Homepage</Link>
+      </Button>
+      {method === 'whatsapp' && (
+        <a href={whatsappLink(answers)} target="_blank" rel="noopener noreferrer">
+          Apri WhatsApp
+        </a>
+      )}
+      {method === 'call' && <a href={callLink}>Chiama {brand.supportPhone}</a>}
+    </p>
+  </section>
+)

@@ -105,17 +105,15 @@ function CredentialsPanel() {
   )
 }
 
-function StrategiesHub() {
-  return (
-    <section className="panel hub" aria-labelledby="hub-title">
-      <h2 id="hub-title">Hub Strategie</h2>
-      <p>35+ strategie di trading automatico da confrontare per rischio, orizzonte e deposito minimo.</p>
-      <Link to="/strategies" className="hub-link">
-        Esplora le strategie <ArrowRightIcon aria-hidden />
-      </Link>
-    </section>
-  )
-}
+const StrategiesHub = () => (
+  <section className="panel hub" aria-labelledby="hub-title">
+    <h2 id="hub-title">Hub Strategie</h2>
+    <p>35+ strategie di trading automatico da confrontare per rischio, orizzonte e deposito minimo.</p>
+    <Link to="/strategies" className="hub-link">
+      Esplora le strategie <ArrowRightIcon aria-hidden />
+    </Link>
+  </section>
+)
 
 type Tool = { dialog: DialogName; name: string; text: string }
 
@@ -126,32 +124,28 @@ const tools: Tool[] = [
   { dialog: 'support', name: 'Centro Supporto', text: 'Apri un ticket, orari e contatti' },
 ]
 
-function Tools() {
-  return (
-    <section className="panel" aria-labelledby="tools-title">
-      <h2 id="tools-title">Strumenti</h2>
-      <ul className="tools">
-        {tools.map(tool => (
-          <ToolButton key={tool.dialog} {...tool} />
-        ))}
-      </ul>
-    </section>
-  )
-}
+const Tools = () => (
+  <section className="panel" aria-labelledby="tools-title">
+    <h2 id="tools-title">Strumenti</h2>
+    <ul className="tools">
+      {tools.map(tool => (
+        <ToolButton key={tool.dialog} {...tool} />
+      ))}
+    </ul>
+  </section>
+)
 
-function ToolButton({ dialog, name, text }: Tool) {
-  return (
-    <li>
-      <button type="button" {...useDialogButton(dialog)}>
-        <span>
-          <strong>{name}</strong>
-          <small>{text}</small>
-        </span>
-        <ArrowRightIcon aria-hidden />
-      </button>
-    </li>
-  )
-}
+const ToolButton = ({ dialog, name, text }: Tool) => (
+  <li>
+    <button type="button" {...useDialogButton(dialog)}>
+      <span>
+        <strong>{name}</strong>
+        <small>{text}</small>
+      </span>
+      <ArrowRightIcon aria-hidden />
+    </button>
+  </li>
+)
 
 const typeName: Record<ActiveBot['botType'], string> = {
   scalping: 'Scalping',

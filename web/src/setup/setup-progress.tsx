@@ -6,16 +6,14 @@ import { BrokerAccountStep, CopyTradingStep, Mt4Step, type Mt4StepProps, Securit
 
 type Props = { progress: Progress } & Omit<Mt4StepProps, 'done'>
 
-function Checklist({ progress, ...mt4 }: Props) {
-  return (
-    <ol className="checklist">
-      <BrokerAccountStep done={progress.step1_broker_account} />
-      <Mt4Step done={progress.step2_mt4_authenticated} {...mt4} />
-      <CopyTradingStep progress={progress} code={mt4.authentication.code} />
-      <SecurityStep done={progress.step3_security_verified} />
-    </ol>
-  )
-}
+const Checklist = ({ progress, ...mt4 }: Props) => (
+  <ol className="checklist">
+    <BrokerAccountStep done={progress.step1_broker_account} />
+    <Mt4Step done={progress.step2_mt4_authenticated} {...mt4} />
+    <CopyTradingStep progress={progress} code={mt4.authentication.code} />
+    <SecurityStep done={progress.step3_security_verified} />
+  </ol>
+)
 
 function ReadyBanner() {
   return (

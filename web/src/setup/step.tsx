@@ -19,33 +19,31 @@ type Props = {
 }
 
 /** One row of the checklist. */
-function Step({ number, title, done, blocked, children }: Props) {
-  return (
-    <li className="step" data-done={done} data-blocked={Boolean(blocked)}>
-      <span className="step-number" aria-hidden>
-        {number}
-      </span>
-      <div className="step-body">
-        <header>
-          <h3>
-            <span className="visually-hidden">{`Passo ${number}: `}</span>
-            <span>{title}</span>
-          </h3>
-          <span className="step-state">
-            {done && <CheckIcon aria-hidden />}
-            <span>{done ? 'Completato' : 'Da completare'}</span>
-          </span>
-        </header>
-        {blocked && (
-          <p className="step-blocked" id={blocked.id}>
-            {blocked.reason}
-          </p>
-        )}
-        {children}
-      </div>
-    </li>
-  )
-}
+const Step = ({ number, title, done, blocked, children }: Props) => (
+  <li className="step" data-done={done} data-blocked={Boolean(blocked)}>
+    <span className="step-number" aria-hidden>
+      {number}
+    </span>
+    <div className="step-body">
+      <header>
+        <h3>
+          <span className="visually-hidden">{`Passo ${number}: `}</span>
+          <span>{title}</span>
+        </h3>
+        <span className="step-state">
+          {done && <CheckIcon aria-hidden />}
+          <span>{done ? 'Completato' : 'Da completare'}</span>
+        </span>
+      </header>
+      {blocked && (
+        <p className="step-blocked" id={blocked.id}>
+          {blocked.reason}
+        </p>
+      )}
+      {children}
+    </div>
+  </li>
+)
 
 const MarkButton = (props: ComponentProps<typeof CommandButton>) => (
   <CommandButton size="3" {...props}>

@@ -9,16 +9,14 @@ import { usePageTitle } from './page.tsx'
 import { ReloadButton } from './reload.tsx'
 
 /** A page with one message and one thing to do. */
-export function Notice({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <main className="notice">
-      <section className="notice-card">
-        <h1>{title}</h1>
-        {children}
-      </section>
-    </main>
-  )
-}
+export const Notice = ({ title, children }: { title: string; children: ReactNode }) => (
+  <main className="notice">
+    <section className="notice-card">
+      <h1>{title}</h1>
+      {children}
+    </section>
+  </main>
+)
 
 export function NotFoundPage() {
   usePageTitle('404 Page Not Found')
@@ -34,36 +32,30 @@ export function NotFoundPage() {
   )
 }
 
-export function LoadFailure({ error, retry }: { error: unknown; retry: () => unknown }) {
-  return (
-    <Notice title="Dati non disponibili">
-      <p>
-        Non riusciamo a caricare questa pagina.{' '}
-        <span>{serverMessage(error, 'Controlla la connessione.')}</span>
-      </p>
-      <RetryButton size="3" retry={retry} />
-    </Notice>
-  )
-}
+export const LoadFailure = ({ error, retry }: { error: unknown; retry: () => unknown }) => (
+  <Notice title="Dati non disponibili">
+    <p>
+      Non riusciamo a caricare questa pagina.{' '}
+      <span>{serverMessage(error, 'Controlla la connessione.')}</span>
+    </p>
+    <RetryButton size="3" retry={retry} />
+  </Notice>
+)
 
-export function Waiting() {
-  return (
-    <div className="waiting" role="status">
-      <Spinner size="3" aria-hidden />
-      <span className="visually-hidden">Caricamento…</span>
-    </div>
-  )
-}
+export const Waiting = () => (
+  <div className="waiting" role="status">
+    <Spinner size="3" aria-hidden />
+    <span className="visually-hidden">Caricamento…</span>
+  </div>
+)
 
 /** Shown while a page loads; with a title and a main landmark, like every page. */
-export function WaitingPage() {
-  return (
-    <main>
-      <h1 className="visually-hidden">{brand.name}</h1>
-      <Waiting />
-    </main>
-  )
-}
+export const WaitingPage = () => (
+  <main>
+    <h1 className="visually-hidden">{brand.name}</h1>
+    <Waiting />
+  </main>
+)
 
 type BoundaryProps = { children: ReactNode; fallback?: ReactNode }
 

@@ -6,35 +6,31 @@ import { ThemeSwitcher } from './theme.tsx'
 type MastheadProps = { children: ReactNode; below?: ReactNode; sticky?: boolean }
 
 /** The head of every page: the name and the actions; `below` is a second row. */
-export function Masthead({ children, below, sticky = false }: MastheadProps) {
-  return (
-    <header className="masthead" data-sticky={sticky}>
-      <div className="masthead-row sheet">
-        <Link to="/" className="brand">
-          {brand.name}
-        </Link>
-        {children}
-      </div>
-      {below}
-    </header>
-  )
-}
+export const Masthead = ({ children, below, sticky = false }: MastheadProps) => (
+  <header className="masthead" data-sticky={sticky}>
+    <div className="masthead-row sheet">
+      <Link to="/" className="brand">
+        {brand.name}
+      </Link>
+      {children}
+    </div>
+    {below}
+  </header>
+)
 
 type BackProps = { to?: string; label?: string }
 
 /** The head of a page, with a link back. */
-export function BackMasthead({ to = '/', label = 'Torna alla home' }: BackProps) {
-  return (
-    <Masthead>
-      <div className="masthead-actions">
-        <ThemeSwitcher />
-        <Link to={to} className="back-link">
-          {label}
-        </Link>
-      </div>
-    </Masthead>
-  )
-}
+export const BackMasthead = ({ to = '/', label = 'Torna alla home' }: BackProps) => (
+  <Masthead>
+    <div className="masthead-actions">
+      <ThemeSwitcher />
+      <Link to={to} className="back-link">
+        {label}
+      </Link>
+    </div>
+  </Masthead>
+)
 
 type Props = { title: string; className: string; back?: BackProps; footer?: ReactNode; children: ReactNode }
 

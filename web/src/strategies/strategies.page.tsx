@@ -24,19 +24,17 @@ const chooseStrategies = (strategies: readonly Strategy[], { text, category, ris
       (risk === 'all' || of.riskLevel === risk),
   )
 
-function Head() {
-  return (
-    <div className="strategies-head">
-      <div>
-        <h1>Centro Strategie</h1>
-        <p className="lead">
-          Ogni strategia con quello che rende e con quello che può perdere, sulla stessa scala.
-        </p>
-      </div>
-      <RiskBand />
+const Head = () => (
+  <div className="strategies-head">
+    <div>
+      <h1>Centro Strategie</h1>
+      <p className="lead">
+        Ogni strategia con quello che rende e con quello che può perdere, sulla stessa scala.
+      </p>
     </div>
-  )
-}
+    <RiskBand />
+  </div>
+)
 
 const back = { to: '/dashboard', label: 'Torna alla Dashboard' }
 const countText = (count: number) => (count === 1 ? '1 strategia' : `${count} strategie`)
@@ -120,20 +118,18 @@ function StrategyFilters({ choice, onChange }: FilterProps) {
 // Gain and loss are drawn to one scale on every card, so that lengths can be compared down the page.
 const fullScalePercent = 25
 
-function Risk({ level }: { level: Strategy['riskLevel'] }) {
-  return (
-    <p className="risk-mark">
-      <span className="risk-steps" data-risk={level} aria-hidden="true">
-        {riskLevels.map(step => (
-          <i key={step} />
-        ))}
-      </span>
-      <span>
-        Rischio <strong>{riskName[level]}</strong>
-      </span>
-    </p>
-  )
-}
+const Risk = ({ level }: { level: Strategy['riskLevel'] }) => (
+  <p className="risk-mark">
+    <span className="risk-steps" data-risk={level} aria-hidden="true">
+      {riskLevels.map(step => (
+        <i key={step} />
+      ))}
+    </span>
+    <span>
+      Rischio <strong>{riskName[level]}</strong>
+    </span>
+  </p>
+)
 
 function Figure({ name, percent }: { name: string; percent: number }) {
   const length = `${(Math.abs(percent) / fullScalePercent) * 100}%`

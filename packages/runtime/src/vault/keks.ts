@@ -39,12 +39,10 @@ function keksIn({ kek, formerKek }: KekSecrets): readonly [Kek, ...Kek[]] {
 }
 
 /** The id reveals nothing about the key, and is the same in every process. */
-export function kekOf(bytes: Uint8Array): Kek {
-  return {
-    id: createHmac('sha256', bytes).update('key-encryption key').digest('hex').slice(0, 16),
-    key: createSecretKey(bytes),
-  }
-}
+export const kekOf = (bytes: Uint8Array): Kek => ({
+  id: createHmac('sha256', bytes).update('key-encryption key').digest('hex').slice(0, 16),
+  key: createSecretKey(bytes),
+})
 
 /**
  * Checks that the key file opens this vault, and registers its key-encryption key. The database accepts only keys that

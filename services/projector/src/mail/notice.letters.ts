@@ -17,49 +17,45 @@ const contacts: Record<Questionnaire['contactMethod'], string> = {
   demo: 'Demo',
 }
 
-export function leadNotice(to: string, lead: Lead): Letter {
-  return {
-    to,
-    replyTo: replyTo(lead),
-    subject: `Nuova richiesta: piano ${plans[lead.plan]}`,
-    content: [
-      'È arrivata una nuova richiesta dal sito.',
-      rows([
-        ['Nome', lead.name],
-        ['Email', readable(lead.email)],
-        ['Telefono', lead.phone],
-        ['Piano', plans[lead.plan]],
-        ['Deposito', `${lead.depositEuro.toLocaleString('it-IT', { useGrouping: 'always' })} €`],
-        ['Messaggio', lead.message],
-      ]),
-    ],
-  }
-}
+export const leadNotice = (to: string, lead: Lead): Letter => ({
+  to,
+  replyTo: replyTo(lead),
+  subject: `Nuova richiesta: piano ${plans[lead.plan]}`,
+  content: [
+    'È arrivata una nuova richiesta dal sito.',
+    rows([
+      ['Nome', lead.name],
+      ['Email', readable(lead.email)],
+      ['Telefono', lead.phone],
+      ['Piano', plans[lead.plan]],
+      ['Deposito', `${lead.depositEuro.toLocaleString('it-IT', { useGrouping: 'always' })} €`],
+      ['Messaggio', lead.message],
+    ]),
+  ],
+})
 
-export function questionnaireNotice(to: string, answers: Questionnaire): Letter {
-  return {
-    to,
-    replyTo: replyTo(answers),
-    subject: `Nuovo questionario: contatto via ${contacts[answers.contactMethod]}`,
-    content: [
-      'Un visitatore ha completato il questionario.',
-      rows([
-        ['Nome', answers.name],
-        ['Email', readable(answers.email)],
-        ['Telefono', withDialCode(answers)],
-        ['Età', answers.age],
-        ['Occupazione', answers.occupation],
-        ['Esperienza', answers.tradingExperience],
-        ['Importo', answers.investmentAmount],
-        ['Obiettivo', answers.investmentGoal],
-        ['Rischio', answers.riskTolerance],
-        ['Tempistica', answers.timeframe],
-        ['Contatto', contacts[answers.contactMethod]],
-        ['Note', answers.additionalInfo],
-      ]),
-    ],
-  }
-}
+export const questionnaireNotice = (to: string, answers: Questionnaire): Letter => ({
+  to,
+  replyTo: replyTo(answers),
+  subject: `Nuovo questionario: contatto via ${contacts[answers.contactMethod]}`,
+  content: [
+    'Un visitatore ha completato il questionario.',
+    rows([
+      ['Nome', answers.name],
+      ['Email', readable(answers.email)],
+      ['Telefono', withDialCode(answers)],
+      ['Età', answers.age],
+      ['Occupazione', answers.occupation],
+      ['Esperienza', answers.tradingExperience],
+      ['Importo', answers.investmentAmount],
+      ['Obiettivo', answers.investmentGoal],
+      ['Rischio', answers.riskTolerance],
+      ['Tempistica', answers.timeframe],
+      ['Contatto', contacts[answers.contactMethod]],
+      ['Note', answers.additionalInfo],
+    ]),
+  ],
+})
 
 type Many = { to: string; hour: Date; count: number; sent: number; publicUrl: string }
 

@@ -123,30 +123,26 @@ function Avatar({ user }: { user: User }) {
   )
 }
 
-function WidgetFailure() {
-  return (
-    <p className="field-error" role="alert">
-      <span>Non riusciamo ad aprire il caricamento. Controlla la connessione e salva le tue modifiche.</span>{' '}
-      <ReloadButton />
-    </p>
-  )
-}
+const WidgetFailure = () => (
+  <p className="field-error" role="alert">
+    <span>Non riusciamo ad aprire il caricamento. Controlla la connessione e salva le tue modifiche.</span>{' '}
+    <ReloadButton />
+  </p>
+)
 
 // Uppy is larger than the rest of the page. If it does not load, the page and the typed text stay.
 const Widget = lazy(() => import('./profile-image.widget.tsx').catch(() => ({ default: WidgetFailure })))
 
-function ProfileImageDialog({ close }: { close: () => void }) {
-  return (
-    <Dialog
-      title="Immagine del profilo"
-      text="JPEG, PNG, WebP, GIF o AVIF, al massimo 5 MB. Parte appena la scegli e sostituisce l'immagine attuale."
-      close={close}
+const ProfileImageDialog = ({ close }: { close: () => void }) => (
+  <Dialog
+    title="Immagine del profilo"
+    text="JPEG, PNG, WebP, GIF o AVIF, al massimo 5 MB. Parte appena la scegli e sostituisce l'immagine attuale."
+    close={close}
+  >
+    <Suspense
+      fallback={<div className="picture-widget skeleton" role="status" aria-label="Caricamento…" />}
     >
-      <Suspense
-        fallback={<div className="picture-widget skeleton" role="status" aria-label="Caricamento…" />}
-      >
-        <Widget close={close} />
-      </Suspense>
-    </Dialog>
-  )
-}
+      <Widget close={close} />
+    </Suspense>
+  </Dialog>
+)

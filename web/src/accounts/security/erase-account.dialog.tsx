@@ -19,30 +19,28 @@ const confirmedErasure = eraseAccount.extend({
     .refine(typed => typed === confirmationWord, `Scrivi ${confirmationWord} per confermare`),
 })
 
-function Consequences() {
-  return (
-    <div className="erasure-facts">
-      <h3>Che cosa viene cancellato</h3>
-      <ul>
-        <li>nome, email, contatti, biografia e immagine del profilo</li>
-        <li>piano, configurazione, credenziali MT4/MT5 e bot</li>
-        <li>le sessioni su ogni dispositivo: esci subito da tutte</li>
-      </ul>
-      <h3>Che cosa resta</h3>
-      <ul>
-        <li>
-          il registro degli eventi, ma cifrato con una chiave che viene distrutta: nessuno può più leggerlo
-        </li>
-        <li>le visite al sito, senza nulla che porti a te</li>
-        <li>
-          richieste e questionari inviati senza accedere, se non hai confermato il tuo indirizzo: per
-          cancellarli confermalo prima, o scrivi a{' '}
-          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
-        </li>
-      </ul>
-    </div>
-  )
-}
+const Consequences = () => (
+  <div className="erasure-facts">
+    <h3>Che cosa viene cancellato</h3>
+    <ul>
+      <li>nome, email, contatti, biografia e immagine del profilo</li>
+      <li>piano, configurazione, credenziali MT4/MT5 e bot</li>
+      <li>le sessioni su ogni dispositivo: esci subito da tutte</li>
+    </ul>
+    <h3>Che cosa resta</h3>
+    <ul>
+      <li>
+        il registro degli eventi, ma cifrato con una chiave che viene distrutta: nessuno può più leggerlo
+      </li>
+      <li>le visite al sito, senza nulla che porti a te</li>
+      <li>
+        richieste e questionari inviati senza accedere, se non hai confermato il tuo indirizzo: per
+        cancellarli confermalo prima, o scrivi a{' '}
+        <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+      </li>
+    </ul>
+  </div>
+)
 
 /** Needs a typed word and the password, since an erasure cannot be undone. */
 export function EraseAccountDialog({ close }: { close: () => void }) {

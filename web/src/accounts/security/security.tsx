@@ -15,19 +15,17 @@ import { EraseAccountDialog } from './erase-account.dialog.tsx'
 import { SessionsPanel, sessionsKey } from './sessions.panel.tsx'
 import '../../shell/look/controls.css'
 
-export function Security({ email }: { email: string }) {
-  return (
-    <section className="security" aria-labelledby="security-title">
-      <h2 id="security-title">Sicurezza e privacy</h2>
-      <div className="security-panels">
-        <ChangePasswordForm email={email} />
-        <SessionsPanel />
-        <PersonalData />
-        <EraseAccount />
-      </div>
-    </section>
-  )
-}
+export const Security = ({ email }: { email: string }) => (
+  <section className="security" aria-labelledby="security-title">
+    <h2 id="security-title">Sicurezza e privacy</h2>
+    <div className="security-panels">
+      <ChangePasswordForm email={email} />
+      <SessionsPanel />
+      <PersonalData />
+      <EraseAccount />
+    </div>
+  </section>
+)
 
 function EraseAccount() {
   const [open, setOpen] = useState(false)

@@ -44,29 +44,27 @@ function FactorForm<Sent extends FieldValues>({ schema, label, submit }: FormPro
   )
 }
 
-function RecoveryCodes({ codes }: { codes: string[] }) {
-  return (
-    <section role="status">
-      <p>
-        Verifica attiva. Conserva questi codici di recupero: si vedono solo adesso, e ognuno vale una volta al
-        posto di quello dell’app.
-      </p>
-      <ul className="recovery-codes">
-        {codes.map(one => (
-          <li key={one}>
-            <code>{one}</code>
-          </li>
-        ))}
-      </ul>
-      <CopyButton
-        text={codes.join('\n')}
-        label="Copia i codici"
-        done="Codici copiati"
-        failed="Copia questi codici a mano"
-      />
-    </section>
-  )
-}
+const RecoveryCodes = ({ codes }: { codes: string[] }) => (
+  <section role="status">
+    <p>
+      Verifica attiva. Conserva questi codici di recupero: si vedono solo adesso, e ognuno vale una volta al
+      posto di quello dell’app.
+    </p>
+    <ul className="recovery-codes">
+      {codes.map(one => (
+        <li key={one}>
+          <code>{one}</code>
+        </li>
+      ))}
+    </ul>
+    <CopyButton
+      text={codes.join('\n')}
+      label="Copia i codici"
+      done="Codici copiati"
+      failed="Copia questi codici a mano"
+    />
+  </section>
+)
 
 export function SecondFactorPanel() {
   const answer = useView(path, secondFactor, alwaysFresh)

@@ -119,22 +119,18 @@ const visits: Column<Part<'visits'>>[] = [
   { name: 'Vai a', width: '14%', cell: ({ id }) => <VisitLinks id={id} /> },
 ]
 
-function Section({ title, empty, children }: { title: string; empty?: string; children: ReactNode }) {
-  return (
-    <section className="person-section">
-      <h2>{title}</h2>
-      {empty ? <p className="quiet">{empty}</p> : children}
-    </section>
-  )
-}
+const Section = ({ title, empty, children }: { title: string; empty?: string; children: ReactNode }) => (
+  <section className="person-section">
+    <h2>{title}</h2>
+    {empty ? <p className="quiet">{empty}</p> : children}
+  </section>
+)
 
-function ListSection<Row extends { id: string }>({ title, empty, ...list }: ListSectionProps<Row>) {
-  return (
-    <Section title={title} {...(list.rows.length === 0 && { empty })}>
-      <DataTable caption={title} {...list} />
-    </Section>
-  )
-}
+const ListSection = <Row extends { id: string }>({ title, empty, ...list }: ListSectionProps<Row>) => (
+  <Section title={title} {...(list.rows.length === 0 && { empty })}>
+    <DataTable caption={title} {...list} />
+  </Section>
+)
 type ListSectionProps<Row> = { title: string; empty: string; columns: Column<Row>[]; rows: Row[] }
 
 function profileFacts({ profile, dial }: CustomerDetail) {
@@ -182,45 +178,43 @@ function Setup({ plan, setup }: CustomerDetail) {
   )
 }
 
-export function CustomerSheet({ customer }: { customer: CustomerDetail }) {
-  return (
-    <>
-      <div className="person-columns">
-        <Section title="Profilo">
-          <Facts className="facts" facts={profileFacts(customer)} />
-        </Section>
-        <Section title="Piano e configurazione">
-          <Setup {...customer} />
-        </Section>
-      </div>
-      <ListSection title="Bot" empty="Nessun bot attivato, finora." columns={bots} rows={customer.bots} />
-      <ListSection
-        title="Credenziali"
-        empty="Nessuna credenziale salvata, finora. Le password non si mostrano a nessuno."
-        columns={credentials}
-        rows={customer.credentials}
-      />
-      <ListSection
-        title="Sessioni aperte"
-        empty="Nessuna sessione aperta."
-        columns={sessions}
-        rows={customer.sessions}
-      />
-      <ListSection
-        title="Visite"
-        empty="Nessuna visita: qui stanno quelle fatte da chi ha accettato i cookie, per 90 giorni."
-        columns={visits}
-        rows={customer.visits}
-      />
-      <Section title="Flussi di eventi">
-        <ul className="person-streams">
-          {customer.streams.map(stream => (
-            <li key={stream}>
-              <Link to={streamAddress(stream)}>{stream}</Link>
-            </li>
-          ))}
-        </ul>
+export const CustomerSheet = ({ customer }: { customer: CustomerDetail }) => (
+  <>
+    <div className="person-columns">
+      <Section title="Profilo">
+        <Facts className="facts" facts={profileFacts(customer)} />
       </Section>
-    </>
-  )
-}
+      <Section title="Piano e configurazione">
+        <Setup {...customer} />
+      </Section>
+    </div>
+    <ListSection title="Bot" empty="Nessun bot attivato, finora." columns={bots} rows={customer.bots} />
+    <ListSection
+      title="Credenziali"
+      empty="Nessuna credenziale salvata, finora. Le password non si mostrano a nessuno."
+      columns={credentials}
+      rows={customer.credentials}
+    />
+    <ListSection
+      title="Sessioni aperte"
+      empty="Nessuna sessione aperta."
+      columns={sessions}
+      rows={customer.sessions}
+    />
+    <ListSection
+      title="Visite"
+      empty="Nessuna visita: qui stanno quelle fatte da chi ha accettato i cookie, per 90 giorni."
+      columns={visits}
+      rows={customer.visits}
+    />
+    <Section title="Flussi di eventi">
+      <ul className="person-streams">
+        {customer.streams.map(stream => (
+          <li key={stream}>
+            <Link to={streamAddress(stream)}>{stream}</Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  </>
+)

@@ -54,18 +54,16 @@ export default function ProjectionsPage() {
 const restoreOrAccept =
   'Rimetti il registro che contiene quegli eventi. Se sono persi per sempre: ferma tutti i servizi, esegui npm run new-generation e riavvia. Le tabelle saranno rifatte dal registro che c’è.'
 
-function LostEventsBanner({ noticedAt, events, first, last }: LostEvents) {
-  return (
-    <section className="lost-events" role="alert">
-      <h2>Il registro ha perso i suoi ultimi eventi</h2>
-      <p>{`Le tabelle ne contengono almeno ${count(events)} che il registro non ha più, dalla posizione ${first} alla ${last}. Da allora nulla viene proiettato e le letture sono ferme.`}</p>
-      <p>
-        Notato: <MomentOf at={noticedAt} />
-      </p>
-      <p>{restoreOrAccept}</p>
-    </section>
-  )
-}
+const LostEventsBanner = ({ noticedAt, events, first, last }: LostEvents) => (
+  <section className="lost-events" role="alert">
+    <h2>Il registro ha perso i suoi ultimi eventi</h2>
+    <p>{`Le tabelle ne contengono almeno ${count(events)} che il registro non ha più, dalla posizione ${first} alla ${last}. Da allora nulla viene proiettato e le letture sono ferme.`}</p>
+    <p>
+      Notato: <MomentOf at={noticedAt} />
+    </p>
+    <p>{restoreOrAccept}</p>
+  </section>
+)
 
 /** A projection, or the analytics copy. */
 type Row = Pick<ProjectionStatus, 'state' | 'lagMs' | 'version' | 'position' | 'lastEventAt'> & {

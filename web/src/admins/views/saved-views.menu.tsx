@@ -134,19 +134,17 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
   )
 }
 
-function ViewMenuItem({ view: { id, name, savedBy, savedAt } }: { view: SavedView }) {
-  return (
-    <Menu.RadioItem className="views-item" value={id} textValue={name}>
-      <Menu.ItemIndicator className="views-check">
-        <CheckIcon aria-hidden />
-      </Menu.ItemIndicator>
-      <span className="views-name">{name}</span>
-      <span className="views-by">
-        <SavedBy actor={savedBy} words={{ mine: 'tua', of: 'di ' }} />, <DateOf at={savedAt} />
-      </span>
-    </Menu.RadioItem>
-  )
-}
+const ViewMenuItem = ({ view: { id, name, savedBy, savedAt } }: { view: SavedView }) => (
+  <Menu.RadioItem className="views-item" value={id} textValue={name}>
+    <Menu.ItemIndicator className="views-check">
+      <CheckIcon aria-hidden />
+    </Menu.ItemIndicator>
+    <span className="views-name">{name}</span>
+    <span className="views-by">
+      <SavedBy actor={savedBy} words={{ mine: 'tua', of: 'di ' }} />, <DateOf at={savedAt} />
+    </span>
+  </Menu.RadioItem>
+)
 
 type NoViewsProps = { count: number | undefined; error: Error | undefined; retry: () => unknown }
 

@@ -37,25 +37,23 @@ const options: Readonly<Record<string, { value: string; label: string }[]>> = {
 /** Also those of the API, and of the address. */
 const filterNames = Object.keys(visitFilterLabels).filter(name => name !== 'period')
 
-export function VisitFilters({ filters }: { filters: VisitFilterState }) {
-  return (
-    <search className="visit-filters">
-      <TextFilter name="page" filters={filters} />
-      <TextFilter name="referrer" filters={filters} />
-      {(['device', 'converted', 'bots'] as const).map(name => (
-        <FilterSelect
-          key={name}
-          {...{ filters, name }}
-          label={visitFilterLabels[name]}
-          options={options[name] ?? []}
-        />
-      ))}
-      <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
-      <SavedViews screen="visits" />
-      <FilterChips filters={filters} names={filterNames} clear={filters.clearAll} />
-    </search>
-  )
-}
+export const VisitFilters = ({ filters }: { filters: VisitFilterState }) => (
+  <search className="visit-filters">
+    <TextFilter name="page" filters={filters} />
+    <TextFilter name="referrer" filters={filters} />
+    {(['device', 'converted', 'bots'] as const).map(name => (
+      <FilterSelect
+        key={name}
+        {...{ filters, name }}
+        label={visitFilterLabels[name]}
+        options={options[name] ?? []}
+      />
+    ))}
+    <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
+    <SavedViews screen="visits" />
+    <FilterChips filters={filters} names={filterNames} clear={filters.clearAll} />
+  </search>
+)
 
 const hostOf = (referrer: string) => URL.parse(referrer)?.hostname.replace(/^www\./, '') ?? referrer
 

@@ -74,32 +74,30 @@ const middleOf = (index: number) => left + column * (index + 0.5)
 const yOf = (percent: number) => 12 + (2 - percent) * 48
 const curve = sampleDay.map((percent, index) => `${middleOf(index)} ${yOf(percent)}`)
 
-function ReturnChart() {
-  return (
-    <figure className="day-chart">
-      <figcaption>
-        <SampleTitle>Rendimento del giorno</SampleTitle>
-      </figcaption>
-      <svg
-        viewBox={`0 0 ${width} ${height + 34}`}
-        role="img"
-        aria-label="Il rendimento di una giornata campione, dalle 8 alle 18: tocca il massimo alle 12, scende alle 14 e chiude a +1,4%."
-      >
-        {[2, 1, 0, -1].map(percent => (
-          <g key={percent}>
-            <line className="grid" x1={left} x2={width} y1={yOf(percent)} y2={yOf(percent)} />
-            <text className="scale" x={left - 8} y={yOf(percent)}>
-              {`${percent}%`.replace('-', '−')}
-            </text>
-          </g>
-        ))}
-        <path className="day-curve" d={`M${curve.join('L')}`} />
-        {Array.from(sampleDay.keys(), index => (
-          <text key={index} className="hour" x={middleOf(index)} y={height + 26}>
-            {8 + index}
+const ReturnChart = () => (
+  <figure className="day-chart">
+    <figcaption>
+      <SampleTitle>Rendimento del giorno</SampleTitle>
+    </figcaption>
+    <svg
+      viewBox={`0 0 ${width} ${height + 34}`}
+      role="img"
+      aria-label="Il rendimento di una giornata campione, dalle 8 alle 18: tocca il massimo alle 12, scende alle 14 e chiude a +1,4%."
+    >
+      {[2, 1, 0, -1].map(percent => (
+        <g key={percent}>
+          <line className="grid" x1={left} x2={width} y1={yOf(percent)} y2={yOf(percent)} />
+          <text className="scale" x={left - 8} y={yOf(percent)}>
+            {`${percent}%`.replace('-', '−')}
           </text>
-        ))}
-      </svg>
-    </figure>
-  )
-}
+        </g>
+      ))}
+      <path className="day-curve" d={`M${curve.join('L')}`} />
+      {Array.from(sampleDay.keys(), index => (
+        <text key={index} className="hour" x={middleOf(index)} y={height + 26}>
+          {8 + index}
+        </text>
+      ))}
+    </svg>
+  </figure>
+)

@@ -55,15 +55,13 @@ export const positionOfRow = ({ xid, position }: { xid: string; position: string
 })
 
 /** Returns what can be read of a damaged row: it must not stop the reading of all others. */
-export function toStoredEvent(row: Row, generation: number): StoredEvent {
-  return {
-    id: row.event_id,
-    stream: row.stream,
-    revision: row.revision,
-    type: row.type,
-    data: objectIn(row.data),
-    metadata: objectIn(row.metadata),
-    recordedAt: row.recorded_at,
-    position: formatPosition(generation, row),
-  }
-}
+export const toStoredEvent = (row: Row, generation: number): StoredEvent => ({
+  id: row.event_id,
+  stream: row.stream,
+  revision: row.revision,
+  type: row.type,
+  data: objectIn(row.data),
+  metadata: objectIn(row.metadata),
+  recordedAt: row.recorded_at,
+  position: formatPosition(generation, row),
+})

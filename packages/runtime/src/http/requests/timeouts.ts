@@ -25,13 +25,11 @@ export const defaultTimeouts: Timeouts = {
 }
 
 /** Node reads these only in the constructor. Fastify assigns them later, without effect. */
-export function serverTimeouts({ headersMs, maxRequestMs, checkEveryMs }: Timeouts) {
-  return {
-    headersTimeout: headersMs,
-    requestTimeout: maxRequestMs,
-    connectionsCheckingInterval: checkEveryMs,
-  }
-}
+export const serverTimeouts = ({ headersMs, maxRequestMs, checkEveryMs }: Timeouts) => ({
+  headersTimeout: headersMs,
+  requestTimeout: maxRequestMs,
+  connectionsCheckingInterval: checkEveryMs,
+})
 
 /** Closes the connection of a request that is incomplete after its route's time. Must be the first hook. */
 export function cutOffSlowRequests(

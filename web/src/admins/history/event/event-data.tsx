@@ -43,27 +43,25 @@ type FieldProps<Value> = { value: Value; path: string; sealed: ReadonlySet<strin
 
 const fieldsOf = (value: JsonObject) => Object.entries(value).filter(([name]) => isReadable(name))
 
-function Fields({ value, path, sealed }: FieldProps<JsonObject>) {
-  return (
-    <dl className="event-data">
-      {fieldsOf(value).map(([name, field]) => (
-        <div key={name}>
-          <dt title={name}>{fieldName(name)}</dt>
-          <dd>
-            {field === null && sealed.has(path) ? (
-              // The object as a whole is sealed.
-              <Sealed />
-            ) : name === 'adminId' && typeof field === 'string' ? (
-              <Actor actor={`admin:${field}`} hasFullId hasKind={false} />
-            ) : (
-              <DataValue value={field} path={pathWithin(path, name)} sealed={sealed} />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+const Fields = ({ value, path, sealed }: FieldProps<JsonObject>) => (
+  <dl className="event-data">
+    {fieldsOf(value).map(([name, field]) => (
+      <div key={name}>
+        <dt title={name}>{fieldName(name)}</dt>
+        <dd>
+          {field === null && sealed.has(path) ? (
+            // The object as a whole is sealed.
+            <Sealed />
+          ) : name === 'adminId' && typeof field === 'string' ? (
+            <Actor actor={`admin:${field}`} hasFullId hasKind={false} />
+          ) : (
+            <DataValue value={field} path={pathWithin(path, name)} sealed={sealed} />
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 const manyItems = 12
 
