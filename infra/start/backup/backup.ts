@@ -101,16 +101,14 @@ async function exists(client: pg.ClientBase, table: string): Promise<boolean> {
 /** A backup changes nothing, also not the schema. */
 async function refuseOther(database: pg.ClientBase, log: pg.ClientBase | null): Promise<void> {
   const isOther = log !== null && (await versionOf(log)) !== schemaVersion
-  if (isOther || !(await exists(database, 'vault.keks'))) {
+  if (isOther || !(await exists(database, 'vault.keks')))
     throw new StartRefusal(
       'The database was not brought along to this release yet, or is of a newer one: npm start does it, and the release that it was last started with backs it up.',
     )
-  }
 }
 
 function makeFolders(to: string, folders: readonly string[]): void {
-  if (fs.existsSync(to) && fs.readdirSync(to).length > 0) {
+  if (fs.existsSync(to) && fs.readdirSync(to).length > 0)
     throw new StartRefusal(`There is something in ${to} already: a backup goes into a folder of its own.`)
-  }
   for (const folder of folders) makeFolder(folder)
 }

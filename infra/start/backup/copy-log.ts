@@ -54,11 +54,10 @@ export async function copyLog({ from, to, say }: CopyOptions): Promise<CopiedLog
     say(`Verifying the copy: ${count(++verified)} events…`)
   }
   const differing = hashes.differing()
-  if (differing.length > 0 || hashes.source.order() !== hashes.copy.order()) {
+  if (differing.length > 0 || hashes.source.order() !== hashes.copy.order())
     throw new StartRefusal(
       `The copy is not what was copied: ${differing.join(', ') || 'the order of its events'} differs. ${again}`,
     )
-  }
   return { ...copied, streams: hashes.source.streams() }
 }
 

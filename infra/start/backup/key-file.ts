@@ -15,11 +15,10 @@ export function restoreKeyFile({ dataDir, from, hasDatabase }: KeyFileOptions): 
   const file = path.join(dataDir, 'keys.json')
   const text = fs.readFileSync(path.join(from, 'keys', 'keys.json'), 'utf8')
   if (!fs.existsSync(file)) {
-    if (hasDatabase) {
+    if (hasDatabase)
       throw new StartRefusal(
         `There is a database in ${dataDir} already: a restore goes into an empty folder.`,
       )
-    }
     writePrivateFile(file, text)
   } else if (fs.readFileSync(file, 'utf8') !== text) {
     throw new StartRefusal(

@@ -31,14 +31,12 @@ export function writeManifest(folder: string, content: Manifest): void {
 /** @throws {StartRefusal} no backup, an incomplete or damaged one, or one of another release */
 export async function readManifest(folder: string): Promise<Manifest> {
   const read = manifest.safeParse(parse(folder))
-  if (!read.success) {
+  if (!read.success)
     throw new StartRefusal(
       `The manifest of ${folder} is not one that this release knows: the release that took the backup restores it.`,
     )
-  }
-  for (const [name, { sha256 }] of Object.entries(read.data.files)) {
+  for (const [name, { sha256 }] of Object.entries(read.data.files))
     await check(path.join(folder, name), sha256)
-  }
   return read.data
 }
 

@@ -59,11 +59,10 @@ function announceResult({ events, keys, pictures, erased, unreadable }: RestoreR
   const [eventCount, keyCount] = [events, keys].map(count => count.toLocaleString('en-US'))
   announce(`${eventCount} events, ${keyCount} keys of persons and ${pictures} pictures are back.`)
   if (erased > 0) announce(`${erased} who had been erased since are so again.`)
-  if (unreadable.length > 0) {
+  if (unreadable.length > 0)
     printError(
       `What these had recorded could not be read, and their addresses stay taken: ${unreadable.join(', ')}`,
     )
-  }
   announce('npm start folds the read tables from the log.')
 }
 

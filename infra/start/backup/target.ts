@@ -30,11 +30,10 @@ async function refuseNotEmpty(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('select nspname as name from pg_namespace where nspname = any($1)', [
     schemas,
   ])
-  if (rows.length > 0) {
+  if (rows.length > 0)
     throw new StartRefusal(
       `The database is not empty: it has ${rows.map(({ name }) => name).join(', ')}. A restore goes into an empty one.`,
     )
-  }
 }
 
 /** A running process would continue with its knowledge of the old log. @throws {StartRefusal} */

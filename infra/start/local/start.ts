@@ -13,14 +13,12 @@ import { webClient } from './web-client.ts'
 /** Starts the product. Resolves with its port when it answers. Throws StartRefusal. */
 export async function start(environment: Environment, scope: Scope): Promise<number> {
   const { opened, stopping } = scope
-  if (environment.limitScale !== 1) {
+  if (environment.limitScale !== 1)
     announce(`Note: LIMIT_SCALE multiplies every limit by ${environment.limitScale}.`)
-  }
-  if (environment.publicUrl?.startsWith('https:') && !environment.trustProxy) {
+  if (environment.publicUrl?.startsWith('https:') && !environment.trustProxy)
     announce(
       'Note: PUBLIC_URL is https, but without TRUST_PROXY all who come through the proxy share one address’s limits.',
     )
-  }
   const { url, keys } = await startDatabase(environment, scope)
   announce('Starting the services…')
   const product = await startProduct({

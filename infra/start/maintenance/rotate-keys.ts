@@ -32,9 +32,8 @@ function messageOf(error: unknown): string | null {
   if (error instanceof KeyChangeRunning)
     return 'Another change of the key, or a backup, is under way: try again when that is done.'
   if (error instanceof KekUnknown) return `Nothing was changed. ${error.message}`
-  if (error instanceof KeysDamaged) {
+  if (error instanceof KeysDamaged)
     return `The former key stays in keys.json: ${error.message}. Put their rows of vault.person_keys back from a backup, and run this again.`
-  }
   return null
 }
 

@@ -30,11 +30,10 @@ export async function stopLeftover(folder: string): Promise<boolean> {
   const found = postgresOn(folder).length > 0
   for (const [signal, timeoutMs] of stopSignals) await end(folder, signal, timeoutMs)
   const pids = postgresOn(folder).map(({ pid }) => pid)
-  if (pids.length > 0) {
+  if (pids.length > 0)
     throw new StartRefusal(
       `A PostgreSQL that was left running on ${folder} does not stop (processes ${pids.join(', ')}).`,
     )
-  }
   forgetForeignPid(folder)
   return found
 }

@@ -33,24 +33,20 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 /** Finds everything that no adapter may send, before anything is sent. @throws {InvalidAppend} */
 export function checkAppend(stream: string, events: readonly NewEvent[], expected: Expected): CheckedAppend {
   checkName(stream, 'the stream')
-  if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0)) {
+  if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0))
     throw new InvalidAppend(`${expected} is not a revision`)
-  }
   if (events.length === 0) throw new InvalidAppend(`nothing to append to ${stream}`)
-  if (events.length > maxAppendEvents) {
+  if (events.length > maxAppendEvents)
     throw new InvalidAppend(
       `${events.length} events in one call to ${stream}; at most ${maxAppendEvents} fit`,
     )
-  }
-  if (new Set(events.map(event => event.id.toLowerCase())).size < events.length) {
+  if (new Set(events.map(event => event.id.toLowerCase())).size < events.length)
     throw new InvalidAppend(`the same event id twice in one call to ${stream}`)
-  }
   const metadataText = textsOfMetadata()
   const serialised = events.map(event => serialise(event, metadataText))
   const bytes = serialised.reduce((sum, event) => sum + bytesOf(event), Buffer.byteLength(stream))
-  if (bytes > maxAppendBytes) {
+  if (bytes > maxAppendBytes)
     throw new InvalidAppend(`${bytes} bytes in one call to ${stream}; at most ${maxAppendBytes} fit`)
-  }
   return { stream, expected, events: serialised, bytes }
 }
 
@@ -69,9 +65,8 @@ function textsOfMetadata(): Text {
 function serialise({ id, type, data, metadata, recordedAt }: NewEvent, metadataText: Text): SerialisedEvent {
   if (!uuid.test(id)) throw new InvalidAppend(`the event id ${JSON.stringify(id)} is no UUID`)
   checkName(type, 'the event type')
-  if (recordedAt !== undefined && !(isoTime.test(recordedAt) && !Number.isNaN(Date.parse(recordedAt)))) {
+  if (recordedAt !== undefined && !(isoTime.test(recordedAt) && !Number.isNaN(Date.parse(recordedAt))))
     throw new InvalidAppend(`recordedAt ${JSON.stringify(recordedAt)} is no UTC time in ISO 8601`)
-  }
   if (recordedAtKey in metadata)
     throw new InvalidAppend(`${type} metadata has ${recordedAtKey}, which is the log's own`)
   return {

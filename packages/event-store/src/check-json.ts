@@ -46,9 +46,8 @@ function checkInside(value: object, where: string, depth: number): void {
     return
   }
   const prototype = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) {
+  if (prototype !== Object.prototype && prototype !== null)
     throw new InvalidAppend(`${where} holds a ${prototype.constructor?.name}, which is not plain data`)
-  }
   for (const child of Object.values(value)) if (child !== undefined) checkValue(child, where, depth)
 }
 

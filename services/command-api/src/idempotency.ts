@@ -31,9 +31,8 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
   function keyedRequest(request: FastifyRequest): KeyedRequest | null {
     const key = request.headers['idempotency-key']
     if (key === undefined) return null
-    if (typeof key !== 'string' || !keyShape.test(key)) {
+    if (typeof key !== 'string' || !keyShape.test(key))
       throw new HttpFailure(400, 'Idempotency-Key non valida')
-    }
     const caller =
       request.adminToken?.claims.sub ?? request.customer?.sub ?? `visitor:${hash(limitKey(request.ip))}`
     const keyHash = hash(request.method, request.routeOptions.url ?? '', caller, key)

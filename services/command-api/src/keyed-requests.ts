@@ -78,14 +78,12 @@ export function keyedRequests(pool: DatabasePool) {
       const stored = await pool.maybeOne(requestRow`
         select body_hash as "bodyHash", seed, status, revision, position
         from command.idempotency where key_hash = ${keyHash}`)
-      if (stored && stored.bodyHash !== bodyHash) {
+      if (stored && stored.bodyHash !== bodyHash)
         throw new HttpFailure(422, 'Questa Idempotency-Key è già stata usata con un’altra richiesta')
-      }
-      if (stored?.status == null || stored.revision === null) {
+      if (stored?.status == null || stored.revision === null)
         throw new HttpFailure(409, 'La stessa richiesta è ancora in corso', {
           headers: { 'retry-after': '1' },
         })
-      }
       return { seed: stored.seed, revision: stored.revision, position: stored.position as Position | null }
     },
   }

@@ -36,9 +36,8 @@ export function lockFolder(folder: string, opened: AsyncDisposableStack, { shoul
     file.exec('BEGIN EXCLUSIVE')
     opened.defer(() => file.close())
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy)
       throw new FolderInUse(`Another start is using the data folder ${folder} already.`)
-    }
     throw new StartRefusal(`The data folder ${folder} cannot be locked: ${reasonOf(error)}.`)
   }
 }

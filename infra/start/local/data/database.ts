@@ -57,9 +57,8 @@ interface PreparedCluster {
 async function prepareCluster(dataDir: string): Promise<PreparedCluster> {
   const dataExists = findCluster(dataDir) === 'present'
   const keys = openKeys(dataDir, { dataExists })
-  if (await stopLeftover(clusterFolder(dataDir))) {
+  if (await stopLeftover(clusterFolder(dataDir)))
     announce('Stopped a PostgreSQL that a killed start had left running.')
-  }
   const account = chooseAccount(dataDir)
   if (!dataExists) {
     announce('Creating the database…')

@@ -22,11 +22,10 @@ export type Keys = Secrets & { database: Buffer }
 export function openKeys(dataDir: string, { dataExists }: { dataExists: boolean }): Keys {
   const file = path.join(dataDir, 'keys.json')
   const text = readKeyFile(file)
-  if (text === undefined && dataExists) {
+  if (text === undefined && dataExists)
     throw new StartRefusal(
       `The key file ${file} is missing beside data that exist: they cannot be read without it, put it back from a backup.`,
     )
-  }
   const keysText = text ?? createKeyFile(file)
   try {
     return parseKeys(keysText)

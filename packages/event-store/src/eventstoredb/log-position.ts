@@ -26,8 +26,7 @@ export const idDigits = (eventId: string): string => eventId.slice(-8).toLowerCa
 /** @throws {InvalidPosition} */
 export function parsePosition(position: Position): LogPosition {
   const [, commit, prepare, id] = eventStorePositionPattern.exec(position) ?? []
-  if (!commit || !prepare || !id) {
+  if (!commit || !prepare || !id)
     throw new InvalidPosition(`${JSON.stringify(position)} is no position of a log in EventStoreDB`)
-  }
   return { commit: BigInt(`0x${commit}`), prepare: BigInt(`0x${prepare}`), id }
 }

@@ -76,11 +76,10 @@ async function decideAndAppend(
       return { ...(await foldStream(log, target)), position }
     } catch (error) {
       if (!(error instanceof RevisionConflict)) throw error
-      if (attempt === maxAttempts) {
+      if (attempt === maxAttempts)
         throw new HttpFailure(503, 'Troppe richieste insieme. Riprova tra poco.', {
           headers: { 'retry-after': '1' },
         })
-      }
       // A random pause, so that the losers do not collide again.
       await setTimeout(Math.random() * maxPauseMs)
     }

@@ -40,9 +40,8 @@ export function openEvent(
   const { schemaVersion, visitId } = event.metadata ?? {}
   const version = Number(schemaVersion)
   if (!(Number.isInteger(version) && version >= 1)) return unreadable(event, 'damaged', 'it has no version')
-  if (version > shape.version) {
+  if (version > shape.version)
     return unreadable(event, 'newer-version', `its version is ${version}, this build knows ${shape.version}`)
-  }
   if (visitId !== undefined && typeof visitId !== 'string')
     return unreadable(event, 'damaged', 'its visit is none')
   if (event.recordedAt.length !== isoLength) return unreadable(event, 'damaged', 'its time is none')

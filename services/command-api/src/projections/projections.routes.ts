@@ -54,9 +54,8 @@ export function parkedStreamRoutes(app: App, deps: Deps) {
       async run({ request, params: { name, stream }, body }) {
         const eventId = await parkedEvent(pool, { name, stream })
         if (eventId === null) throw new HttpFailure(404, 'Nessun flusso in attesa con questo nome')
-        if ((body?.eventId ?? eventId) !== eventId) {
+        if ((body?.eventId ?? eventId) !== eventId)
           throw new HttpFailure(409, 'Il flusso attende ormai dietro un altro evento')
-        }
         return execute({ log, context: adminContext(request) }, name, { type, parked: stream, eventId })
       },
     })

@@ -12,32 +12,28 @@ import { isCopying, isRestoring } from './restoring.ts'
 export async function openLog(connections: Connections, isForRestore = false): Promise<number> {
   const fault = await connections.use(faultOfServer)
   if (fault) throw new UnusableLog(`The PostgreSQL of the event log ${fault}.`)
-  if (!isForRestore && (await connections.use(isRestoring))) {
+  if (!isForRestore && (await connections.use(isRestoring)))
     throw new UnusableLog(
       'A restore into this database was started and did not finish: run it again with the same backup.',
     )
-  }
-  if (!isForRestore && (await connections.use(isCopying))) {
+  if (!isForRestore && (await connections.use(isCopying)))
     throw new UnusableLog(
       'A copy into this log was started and did not finish: run the same `npm run migrate:log` again.',
     )
-  }
   const version = await connections.use(client => migrate(client)).catch(refuseForRights)
-  if (version > schemaVersion) {
+  if (version > schemaVersion)
     throw new UnusableLog(
       `The event log has the schema version ${version}, and this build knows ${schemaVersion}: a newer release has opened it. Start that one, or restore a backup from before it.`,
     )
-  }
   const [meta] = await connections.query<{ generation: number; is_ahead: boolean }>({
     name: 'log.meta',
     text: `select generation,
       exists (select from log.events where xid >= pg_snapshot_xmax(pg_current_snapshot())) as is_ahead from log.meta`,
   })
-  if (meta?.is_ahead) {
+  if (meta?.is_ahead)
     throw new UnusableLog(
       'The event log holds transaction ids that this server has not drawn yet: it was copied by hand. Use `npm run restore` with a backup, which renumbers them.',
     )
-  }
   return meta?.generation ?? 0
 }
 

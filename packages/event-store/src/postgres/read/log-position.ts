@@ -22,13 +22,11 @@ export function formatPosition(
 /** @throws {InvalidPosition} */
 export function parsePosition(generation: number, position: Position): LogPosition {
   const [, ownGeneration, xid, number] = positionPattern.exec(position) ?? []
-  if (!ownGeneration || BigInt(`0x${number}`) > logEnd.position) {
+  if (!ownGeneration || BigInt(`0x${number}`) > logEnd.position)
     throw new InvalidPosition(`${JSON.stringify(position)} is no position of a log`)
-  }
-  if (ownGeneration !== hex(generation, 8)) {
+  if (ownGeneration !== hex(generation, 8))
     throw new InvalidPosition(
       `${position} is of generation ${Number.parseInt(ownGeneration, 16)}, the log of ${generation}`,
     )
-  }
   return { xid: BigInt(`0x${xid}`), position: BigInt(`0x${number}`) }
 }

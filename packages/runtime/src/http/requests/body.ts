@@ -22,9 +22,8 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // Clients send the type with every call, with a body or without.
     if (body.length === 0) return done(null, undefined)
-    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
       return done(new HttpFailure(415, 'Formato non supportato: invia JSON non compresso'))
-    }
     if (!isUtf8(body)) return done(invalidJson())
     const text = body.toString()
     return parse(request as FastifyRequest, text, (error, value: unknown) => {

@@ -21,9 +21,8 @@ export function profileImageRoute(app: App, deps: Deps) {
     async run({ request, body }) {
       const { sub: accountId } = customerOf(request)
       const pictureId = uploadedId(body.imageUrl, ourHosts(request))
-      if (!pictureId || !(await deps.tickets.wasUsedBy(accountId, pictureId))) {
+      if (!pictureId || !(await deps.tickets.wasUsedBy(accountId, pictureId)))
         throw new HttpFailure(400, 'Questa immagine non è stata caricata da te')
-      }
       const before = (await registeredAccount(deps.log, accountId))?.imageUrl?.split('/').at(-1)
       const command = { type: 'ChangeProfileImage', imageUrl: pictureAddress(pictureId) } as const
       const changed = await accountCommand(deps, request, command)

@@ -24,9 +24,8 @@ async function reencode(upload: Buffer): Promise<Reencoded> {
     // Reads only the header: nothing is decoded yet.
     const head = await sharp(upload, { limitInputPixels: false }).metadata()
     const limitInputPixels = pixelLimit(head)
-    if (head.width * head.height > limitInputPixels) {
+    if (head.width * head.height > limitInputPixels)
       return { refused: 'too-large', side: Math.floor(Math.sqrt(limitInputPixels)) }
-    }
     const picture = await sharp(upload, { limitInputPixels, failOn: 'error', animated: false })
       .rotate()
       .resize(sidePx, sidePx, { fit: 'cover', withoutEnlargement: true })
