@@ -28,6 +28,7 @@ const parked = z.object({
   parkedAt: z.string(),
   asked: z.enum(['retry', 'skip']).nullable(),
 })
+export type Parked = z.infer<typeof parked>
 
 /** Oldest first. */
 export async function readParked(db: CommonQueryMethods, of: CheckpointTable = 'checkpoints') {
