@@ -20,9 +20,6 @@ export const operation = <More extends object>(tag: string, summary: string, mor
   ...more,
 })
 
-/** In a route's schema: the call accepts an Idempotency-Key, and does nothing twice with the same key. */
-export const repeatable = { 'x-repeatable': true } as const
-
 /** The parameters of a call about one person. Any text is accepted; an invalid id is an unknown person. */
 export const personParams = z.object({ id: z.string().meta({ format: 'uuid' }) })
 
