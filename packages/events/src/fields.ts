@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { personalAt } from './event.ts'
-import type { Json } from './json.ts'
 import { findShape, registry } from './registry.ts'
 
 type FieldKind = 'text' | 'number' | 'boolean'
@@ -33,17 +32,6 @@ export const eventType = (missing: string) =>
   z.string(missing).refine(type => eventTypes.includes(type), {
     error: ({ input }) => `Tipo di evento sconosciuto: ${String(input).slice(0, 60)}`,
   })
-
-/** The value at a path; undefined if absent. */
-export function valueAt(data: { readonly [name: string]: Json | undefined }, path: string): Json | undefined {
-  let value: Json | undefined = data as Json
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    if (!Object.hasOwn(value, name)) return undefined
-    value = value[name]
-  }
-  return value
-}
 
 function childSchema(schema: z.ZodType | null, name: string): z.ZodType | null {
   const inner = schema && unwrapped(schema)

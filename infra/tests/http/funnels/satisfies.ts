@@ -1,5 +1,4 @@
 import type { Condition } from '@tba/events/condition.ts'
-import { valueAt } from '@tba/events/fields.ts'
 import type { Json } from '@tba/events/json.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import { comparedValue } from '../../../../services/query-api/src/analytics/conditions.ts'
@@ -36,3 +35,14 @@ function isComparable(found: Json, value: Condition['value']): found is string |
 const isNumeric = (value: unknown) =>
   typeof value === 'number' ||
   (typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)))
+
+/** The value at a path; undefined if absent. */
+function valueAt(data: { readonly [name: string]: Json | undefined }, path: string): Json | undefined {
+  let value: Json | undefined = data as Json
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    if (!Object.hasOwn(value, name)) return undefined
+    value = value[name]
+  }
+  return value
+}
