@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../../tests/support/run.ts'
-import { command, commandBy, fakeCheckout, npmStart } from './fake-checkout.ts'
+import { command, commandBy, fakeCheckout, npmStart } from './testing/fake-checkout.ts'
 
 const installing = 'Installing the dependencies with npm ci'
 const building = 'Building the web client'

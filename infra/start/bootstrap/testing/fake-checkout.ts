@@ -13,8 +13,8 @@ export function fakeCheckout(product: string): string {
     fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
     fs.writeFileSync(path.join(root, name), text)
   }
-  fs.cpSync(path.join(import.meta.dirname, '../../start.mjs'), path.join(root, 'infra/start.mjs'))
-  fs.cpSync(import.meta.dirname, path.join(root, 'infra/start/bootstrap'), { recursive: true })
+  fs.cpSync(path.join(import.meta.dirname, '../../../start.mjs'), path.join(root, 'infra/start.mjs'))
+  fs.cpSync(path.dirname(import.meta.dirname), path.join(root, 'infra/start/bootstrap'), { recursive: true })
   const dependencies = { node: 'file:vendor/node', vite: 'file:vendor/vite' }
   const scripts = { start: 'node infra/start.mjs start' }
   write(
