@@ -59,7 +59,6 @@ export const settings = z.object({ measurementId: z.string() })
 
 /** POST /api/admin/export/{type}/link: a download address, valid once, until `expiresAt`. */
 export const exportLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
-export type ExportLink = z.infer<typeof exportLink>
 
 const email = z.string().nullable()
 

@@ -46,7 +46,6 @@ export const customerVisit = z.object({
   device: text,
   referrer: text,
 })
-export type CustomerVisit = z.infer<typeof customerVisit>
 
 const setup = z.object({
   deposit: z.int(),

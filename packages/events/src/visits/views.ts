@@ -8,7 +8,6 @@ const next = z.string().nullable()
 export const visitDevice = z.enum(['desktop', 'mobile', 'tablet'], 'Dispositivo non valido')
 /** The outcomes of a visit. Each is further than the one before. */
 export const visitOutcome = z.enum(['lead', 'questionnaire', 'registered'])
-export type VisitOutcome = z.infer<typeof visitOutcome>
 
 export const visitRow = z.object({
   id: z.string(),

@@ -17,8 +17,6 @@ type Kind<C extends SessionClaims> = {
   absoluteSeconds: number
 }
 
-export type SessionTokens<C extends SessionClaims> = ReturnType<typeof sessionTokens<C>>
-
 /** @param secret 32 bytes, which sign the tokens of every audience */
 export async function tokenSigner(app: FastifyInstance, secret: Buffer): Promise<void> {
   await app.register(jwt, {
