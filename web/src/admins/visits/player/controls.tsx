@@ -53,7 +53,7 @@ export function usePlayer(playback: Playback) {
     isPlaying,
     filters,
     // Announcing the running playback would never end.
-    announcement: announcement,
+    announcement,
     toggle() {
       if (!isPlaying && timeMs >= endMs) setText('')
       setPlaying(!isPlaying)
