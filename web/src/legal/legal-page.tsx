@@ -27,10 +27,8 @@ const footer = (
   </footer>
 )
 
-type Props = { title: string; lead: string; clauses: Clause[] }
-
 /** One legal text in numbered clauses, set to be read and printed. */
-export const LegalPage = ({ title, lead, clauses }: Props) => (
+export const LegalPage = ({ title, lead, clauses }: { title: string; lead: string; clauses: Clause[] }) => (
   <Page title={title} className="legal" footer={footer}>
     <header className="legal-head">
       <div>

@@ -97,9 +97,7 @@ export const Strengths = () => (
   </Section>
 )
 
-type SectionProps = { title: string; aside?: ReactNode; children: ReactNode }
-
-function Section({ title, aside, children }: SectionProps) {
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <section className="press-section" aria-labelledby={id}>
@@ -148,10 +146,8 @@ function LogoPlate({ logo }: { logo: Logo }) {
 const confirmedMs = 2000
 const failed = { title: 'Copia non riuscita', description: 'Seleziona il testo e copialo a mano.' }
 
-type Props = { text: string; what: string; isShort?: boolean }
-
 /** Copies the text and says so for two seconds. A short one shows only «Copia»: what it copies stands beside it. */
-function CopyButton({ text, what, isShort = false }: Props) {
+function CopyButton({ text, what, isShort = false }: { text: string; what: string; isShort?: boolean }) {
   const [copies, setCopies] = useState(0)
   const copied = copies > 0
   const copy = useCopy({ failed })

@@ -1,7 +1,5 @@
 import { keepTypedText } from './typed-text.ts'
 
-type Props = { className?: string }
-
 /** Loads the page anew, after a new deployment with its new code. The browser asks first only where typed text would be lost. */
 function reload() {
   const ask = (event: BeforeUnloadEvent) =>
@@ -10,7 +8,7 @@ function reload() {
   location.reload()
 }
 
-export const ReloadButton = ({ className = 'text-button' }: Props) => (
+export const ReloadButton = ({ className = 'text-button' }: { className?: string }) => (
   <button type="button" className={className} onClick={reload}>
     Ricarica la pagina
   </button>

@@ -65,9 +65,7 @@ const risks = [
   ...riskLevels.map(value => ({ value, label: riskName[value] })),
 ]
 
-type FilterProps = { choice: Choice; onChange: (choice: Choice) => void }
-
-function StrategyFilters({ choice, onChange }: FilterProps) {
+function StrategyFilters({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
   const fields = useRef<HTMLElement>(null)
   useGivenValues(fields, given => {
     const next = { ...choice, ...given } as Choice

@@ -34,10 +34,8 @@ export function useFailure() {
     toast(failure(serverMessage(error, fallback), title))
 }
 
-type Copying = { done?: ToastText; failed: ToastText }
-
 /** Copies a text. A browser may refuse it, for example without HTTPS. @returns whether it was copied */
-export function useCopy({ done, failed }: Copying) {
+export function useCopy({ done, failed }: { done?: ToastText; failed: ToastText }) {
   const toast = useToast()
   return async (text: string): Promise<boolean> => {
     try {

@@ -3,10 +3,8 @@ import type { PersonKey } from '../sealing/keyring.ts'
 
 export type KeyCache = ReturnType<typeof keyCache>
 
-type CacheOptions = { forMs?: number; atMost?: number; perf?: Pick<Performance, 'now'> }
-
 /** Caches unwrapped keys for `forMs` after they were read. With more than `atMost`, the least recently used go. */
-export function keyCache(options: CacheOptions = {}) {
+export function keyCache(options: { forMs?: number; atMost?: number; perf?: Pick<Performance, 'now'> } = {}) {
   const { forMs = 60_000, atMost = 10_000, perf = performance } = options
   const keys = new LRUCache<string, PersonKey>({ max: atMost, ttl: forMs, ttlResolution: 0, perf })
   let isSuspended = false

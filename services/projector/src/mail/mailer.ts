@@ -60,12 +60,10 @@ type Outlet = Omit<Mailer, 'send'> & { deliver(id: string, message: SendMailOpti
 /** A job must not wait without limit for a silent server. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-type Refusal = { code?: string; responseCode?: number }
-
 /** Leaves out the server's own message, which often contains the address. */
 class NotTaken extends Error {
   override readonly name = 'NotTaken'
-  constructor({ code = 'no code', responseCode = 0 }: Refusal) {
+  constructor({ code = 'no code', responseCode = 0 }: { code?: string; responseCode?: number }) {
     super(`the mail server did not accept the letter: ${code}, ${responseCode || 'no answer'}`)
   }
 }

@@ -31,15 +31,13 @@ const status = z.object({
 })
 export type StoredStatus = z.infer<typeof status>
 
-type Session = { sid: string; sub: string }
-
 const measured = sql.fragment`version, position, event_count as "eventCount", events_per_second as "eventsPerSecond",
   extract(epoch from now() - updated_at) as "idleSeconds", ${isoUtc('updated_at', 'movedAt')},
   hashtextextended('projector:' || projection || '@' || version, 0) in (select key from held)
     or exists (select from held where key = hashtextextended('projector:read', 0)) as "isLed"`
 
 /** Of every projection, by name; empty if the session is over. */
-export async function storedStatuses({ some }: Pick<Found, 'some'>, admin: Session) {
+export async function storedStatuses({ some }: Pick<Found, 'some'>, admin: { sid: string; sub: string }) {
   return some(sql.prepared('projections', status)`
     with held as materialized (
       select (classid::bigint << 32) | objid::bigint as key from pg_catalog.pg_locks

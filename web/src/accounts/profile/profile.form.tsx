@@ -152,10 +152,8 @@ export function ProfileForm({ profile }: { profile: User }) {
   )
 }
 
-type Props = { open: boolean; toggle: () => void; children: ReactNode }
-
 /** Can be folded; its fields keep their values then. */
-function SocialMedia({ open, toggle, children }: Props) {
+function SocialMedia({ open, toggle, children }: { open: boolean; toggle: () => void; children: ReactNode }) {
   const id = useId()
   return (
     <div className="social-media">

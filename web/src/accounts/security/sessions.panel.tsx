@@ -9,8 +9,6 @@ import { useFailure, useToast } from '../../toasts/toast.ts'
 import { useCustomerData } from '../current-user.ts'
 import { deviceName } from './device.ts'
 
-type Session = OpenSessions[number]
-
 export const sessionsKey = '/api/user/sessions'
 
 /** Ends one session, or all others. A session that has been ended already counts as success. */
@@ -40,7 +38,7 @@ function useEndButton(path: string, title: string, onEnded: () => void) {
   return { variant: 'outline', disabled: isMutating, onClick: end } as const
 }
 
-function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
+function SessionRow({ session, onEnded }: { session: OpenSessions[number]; onEnded: () => void }) {
   const end = useEndButton(`${sessionsKey}/${session.id}`, 'Sessione terminata', onEnded)
   const device = deviceName(session.device)
   return (

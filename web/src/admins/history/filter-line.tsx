@@ -143,10 +143,8 @@ export function FilterLine({ filters, listedRows, focusList }: Props) {
 
 const pauseMs = 350
 
-type WordsProps = { filters: EventFilters; focusList: () => void }
-
 /** Searches after a pause or at Enter. Escape clears it and returns to the list. */
-function WordsField({ filters, focusList }: WordsProps) {
+function WordsField({ filters, focusList }: { filters: EventFilters; focusList: () => void }) {
   const [typed, type] = useTypedFilter(filters, 'q', pauseMs)
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return

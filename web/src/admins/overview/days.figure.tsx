@@ -10,9 +10,7 @@ type Day = OverviewView['perDay'][number]
 const visits = { name: 'Visite', amount: (day: Day) => day.visits }
 const columns = [visits, { name: 'Pagine viste', amount: (day: Day) => day.pageViews }]
 
-type Props = { days: readonly Day[]; nowMs: number }
-
-export function DaysFigure({ days, nowMs }: Props) {
+export function DaysFigure({ days, nowMs }: { days: readonly Day[]; nowMs: number }) {
   const today = romeDay(new Date(nowMs))
   const shown = days.filter(({ day }) => day <= today)
   // One day is the total above.

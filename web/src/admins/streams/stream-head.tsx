@@ -84,9 +84,7 @@ function linksOf(stream: string, state: Json): PageLink[] {
   ]
 }
 
-type Props = { stream: string; state: Json }
-
-export function StreamHead({ stream, state }: Props) {
+export function StreamHead({ stream, state }: { stream: string; state: Json }) {
   const query = new URLSearchParams({ stream }).toString()
   return (
     <header className="stream-head">

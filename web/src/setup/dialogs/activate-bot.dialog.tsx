@@ -8,8 +8,6 @@ import { CommandButton } from '../../forms/command-button.tsx'
 import { failure, useToast } from '../../toasts/toast.ts'
 import { useActivateBot } from '../calls.ts'
 
-type Props = { close: () => void; budgetEuro: number }
-
 function BotRow(props: { type: BotType; budgetEuro: number; busy: boolean; activate: () => void }) {
   const bot = bots[props.type]
   const affordable = props.budgetEuro >= bot.minimumEuro
@@ -36,7 +34,7 @@ function BotRow(props: { type: BotType; budgetEuro: number; busy: boolean; activ
   )
 }
 
-export default function ActivateBotDialog({ close, budgetEuro }: Props) {
+export default function ActivateBotDialog({ close, budgetEuro }: { close: () => void; budgetEuro: number }) {
   const toast = useToast()
   const { trigger, isMutating } = useActivateBot()
   async function activate(type: BotType) {

@@ -12,9 +12,7 @@ const servers = brokerServers.map(({ server, region }) => ({ value: server, labe
 
 const empty: SaveCredentials = { platform: 'MT4', server: '', loginNumber: '', password: '' }
 
-type Props = { close: () => void; onSaved: () => void }
-
-export default function CredentialsDialog({ close, onSaved }: Props) {
+export default function CredentialsDialog({ close, onSaved }: { close: () => void; onSaved: () => void }) {
   const { trigger } = useSaveCredentials()
   const form = useCheckedForm(saveCredentials, {
     submit: credentials => trigger(credentials),

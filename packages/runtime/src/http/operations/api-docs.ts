@@ -174,8 +174,6 @@ function usedSchemas(
 type Responses = Record<string, unknown>
 const responsesOf = (schema: FastifySchema) => (schema.response ?? {}) as Responses
 
-type Method = RouteOptions['method']
-
 /** Adds to the schema of a route the refusals of its hooks and of the server. */
 function withRefusals(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   // Files and pages are no calls of the API.
@@ -196,7 +194,7 @@ function withRefusals(schema: FastifySchema | undefined, route: RouteOptions): F
   }
 }
 
-function serverRefusals(schema: FastifySchema, method: Method): number[] {
+function serverRefusals(schema: FastifySchema, method: RouteOptions['method']): number[] {
   const { body, params, querystring } = schema
   const isSafe = [method].flat().every(name => name === 'GET' || name === 'HEAD')
   const reads = body ?? params ?? querystring

@@ -32,9 +32,7 @@ const Rule = ({ name, paths, field, children }: RuleProps) => (
   </div>
 )
 
-type Props = { draft: Draft; change: (draft: Draft) => void }
-
-export function RulesEditor({ draft, change }: Props) {
+export function RulesEditor({ draft, change }: { draft: Draft; change: (draft: Draft) => void }) {
   const { by, windowSeconds, period, from, to, compareTo, equalAge, breakdown, strict, bots, asOf } = draft
   const set = (part: Partial<Draft>) => change({ ...draft, ...part })
   /** Chosen own dates stay on the screen, also while they are those of the period before. */

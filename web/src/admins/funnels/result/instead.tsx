@@ -30,10 +30,8 @@ function sumByName({ next, count: all }: InsteadView) {
     .sort((one, other) => other.count - one.count)
 }
 
-type Props = { definition: FunnelDefinition; step: number }
-
 /** What those did who were lost after a step, and the refusals that they met. */
-export function Instead({ definition, step }: Props) {
+export function Instead({ definition, step }: { definition: FunnelDefinition; step: number }) {
   const filters = useFilters()
   const answer = useInstead(definition, step, filters.getAll('also'))
   const { data } = answer

@@ -41,15 +41,13 @@ export function MenuButton<Menu extends object>(props: Props<Menu>) {
   )
 }
 
-type FilterProps = FilterMenuProps & { shown?: string }
-
 export const exactChoice = (text: string): Choice[] => [{ value: text, label: 'Esattamente', detail: text }]
 export const plainChoices = (values: readonly string[]): Choice[] =>
   values.map(value => ({ value, label: value }))
 
 const choices = onDemand(() => import('./filter-menu.popover.tsx'))
 
-export function FilterMenu({ shown, ...menu }: FilterProps) {
+export function FilterMenu({ shown, ...menu }: FilterMenuProps & { shown?: string }) {
   const { name, chosen } = menu
   return (
     <MenuButton

@@ -30,9 +30,7 @@ export function useDownload(type: z.infer<typeof exportType>) {
 
 const popover = onDemand(() => import('./export-events.popover.tsx'))
 
-type Props = { query: string; note?: string }
-
-export function ExportEvents({ query, note }: Props) {
+export function ExportEvents({ query, note }: { query: string; note?: string }) {
   const { isRequesting, download } = useDownload('events')
   function downloadAs(format: string) {
     const parameters = new URLSearchParams(query)

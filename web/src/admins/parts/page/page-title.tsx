@@ -38,9 +38,7 @@ export const PollingTitle = ({ title, data, error }: PollingProps) => (
   </header>
 )
 
-type RulesProps = { rules: readonly string[]; isOpen?: boolean }
-
-export const CountingRules = ({ rules, isOpen = false }: RulesProps) => (
+export const CountingRules = ({ rules, isOpen = false }: { rules: readonly string[]; isOpen?: boolean }) => (
   <details className="note how-counted" open={isOpen}>
     <summary>Come si conta</summary>
     <ul>

@@ -6,9 +6,7 @@ import { CommandButton } from '../../../forms/command-button.tsx'
 import { InputField } from '../../../forms/field.tsx'
 import { useAction } from '../../api/reads.ts'
 
-type FactsProps = { erased: readonly string[]; kept: readonly string[] }
-
-export const ErasureFacts = ({ erased, kept }: FactsProps) => (
+export const ErasureFacts = ({ erased, kept }: { erased: readonly string[]; kept: readonly string[] }) => (
   <div className="erase-facts">
     {[['Che cosa viene cancellato', erased] as const, ['Che cosa resta', kept] as const]
       .filter(([, facts]) => facts.length > 0)

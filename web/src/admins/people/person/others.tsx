@@ -63,9 +63,7 @@ export function Others({ person, changed }: Props) {
   )
 }
 
-type FoundProps = Props & { q: string; isOther: (row: PersonRow) => boolean }
-
-function Found({ q, isOther, person, changed }: FoundProps) {
+function Found({ q, isOther, person, changed }: Props & { q: string; isOther: (row: PersonRow) => boolean }) {
   const answer = useRecord(`/api/admin/people?${new URLSearchParams({ q, limit: '50' })}`, readAs(personList))
   const { busy, run } = useAction('Non unite: riprova.')
   const hasAccount = person.parts.some(({ kind }) => kind === 'account')

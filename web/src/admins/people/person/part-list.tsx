@@ -96,9 +96,7 @@ function withoutNulls(value: Json): Json {
 
 const noneSealed: ReadonlySet<string> = new Set()
 
-type StateProps = PersonPart['states'][number] & { isOpen: boolean }
-
-const State = ({ stream, revision, state, isOpen }: StateProps) => (
+const State = ({ stream, revision, state, isOpen }: PersonPart['states'][number] & { isOpen: boolean }) => (
   <details className="person-state" open={isOpen}>
     <summary>
       <span>{streamKind(stream)}</span> <span className="quiet">{`alla revisione ${revision}`}</span>
