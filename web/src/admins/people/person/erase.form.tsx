@@ -23,17 +23,18 @@ export const ErasureFacts = ({ erased, kept }: { erased: readonly string[]; kept
   </div>
 )
 
-type Props<Answer> = {
+type Props = {
   /** The texts that confirm an erasure; none: nothing is chosen. */
   confirmations: readonly (string | null)[]
-  erase: (confirmation: string) => Promise<Answer>
+  /** Null: nothing was erased. */
+  erase: (confirmation: string) => Promise<string | null>
   /** `isShown`: the user has neither left nor signed out. */
-  erased: (answer: Answer, isShown: boolean) => unknown
+  erased: (receipt: string, isShown: boolean) => void
   close: () => void
 }
 
 /** An erasure is final: it needs the address or the name. */
-export function EraseForm<Answer>({ confirmations, erase, erased, close }: Props<Answer>) {
+export function EraseForm({ confirmations, erase, erased, close }: Props) {
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState('')
   const { busy, run } = useAction('Non cancellato: controlla la connessione e riprova.')
@@ -49,13 +50,13 @@ export function EraseForm<Answer>({ confirmations, erase, erased, close }: Props
   }, [])
 
   async function send() {
-    const answer = await erase(typed.trim()).catch((error: unknown) => {
+    const receipt = await erase(typed.trim()).catch((error: unknown) => {
       // The name or the address has changed since the page was read.
       if (!hasStatus(error, 400)) throw error
       setRefusal(error.text)
       return null
     })
-    if (answer !== null) await erased(answer, isShown.current)
+    if (receipt !== null) erased(receipt, isShown.current)
   }
   function submit(event: FormEvent) {
     event.preventDefault()

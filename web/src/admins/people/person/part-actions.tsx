@@ -141,8 +141,7 @@ function EraseParts({ person, changed, close }: Props & { close: () => void }) {
       <ErasureFacts erased={facts} kept={keptOf(kept)} />
       <EraseForm
         confirmations={chosen.flatMap(({ email, name }) => [email, name])}
-        {...{ erase, close }}
-        erased={(receipt, isShown) => receipt !== null && erased(receipt, isShown)}
+        {...{ erase, erased, close }}
       />
     </Dialog>
   )
