@@ -16,5 +16,5 @@ export function downloadBlob(blob: Blob, name: string) {
 }
 
 /** The name that the server gives to a file. */
-export const fileNameOf = (answer: Response, fallback = 'dati.json') =>
-  /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? fallback
+export const fileNameOf = (answer: Response) =>
+  /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'dati.json'

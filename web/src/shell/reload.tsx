@@ -8,8 +8,8 @@ function reload() {
   location.reload()
 }
 
-export const ReloadButton = ({ className = 'text-button' }: { className?: string }) => (
-  <button type="button" className={className} onClick={reload}>
+export const ReloadButton = () => (
+  <button type="button" className="text-button" onClick={reload}>
     Ricarica la pagina
   </button>
 )

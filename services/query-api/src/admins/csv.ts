@@ -33,11 +33,7 @@ export function csvOfSafe(rows: readonly (readonly (string | null)[])[]): string
 }
 
 /** These fields of objects. */
-export function csvOfObjects(
-  rows: readonly object[],
-  columns: readonly string[],
-  separator: Separator = 'comma',
-): string {
+export function csvOfObjects(rows: readonly object[], columns: readonly string[], separator: Separator) {
   return stringify(rows as object[], { ...options[separator], columns })
 }
 

@@ -15,11 +15,11 @@ import type { TableWrites } from './fold-parts.ts'
  * without these rows, so such an event begins its batch. Erasures with consequences are not split, because their rows
  * are loaded.
  */
-export type Stepping = {
+type Stepping = {
   /** How many rows a transaction may change. */
   limit?: () => number
   /** Begins each transaction; fails if another leader writes this projection’s tables by now. */
-  first?: (member: Member) => Promise<void>
+  first: (member: Member) => Promise<void>
   onStep?: (rowCount: number, transactionMs: number) => void
   signal?: AbortSignal
 }
@@ -31,7 +31,7 @@ const keysAtOnce = 20_000
 export async function takeSteps(
   connection: Connection,
   tables: readonly TableWrites[],
-  { limit = () => defaultBatchSize.start, first = async () => {}, onStep, signal }: Stepping = {},
+  { limit = () => defaultBatchSize.start, first, onStep, signal }: Stepping,
 ): Promise<void> {
   for (const { member, table, writes } of tables) {
     const projection = member.projection.name
