@@ -137,7 +137,15 @@ const held = Object.values(own).map(({ projection }) => projection)
 const listed = Object.values(lists).map(({ projection }) => projection)
 const parts = ['leads', 'questionnaires', 'person-parts'] as const
 const personal = ['activity', 'tracking', 'customers', ...held] as const
-const others = ['admin-sessions', 'admins', 'audit', 'settings', 'replays', 'person-parts', 'requests'] as const
+const others = [
+  'admin-sessions',
+  'admins',
+  'audit',
+  'settings',
+  'replays',
+  'person-parts',
+  'requests',
+] as const
 
 export const projections = [...new Set(['sessions', ...personal, ...exported, ...listed, ...others] as const)]
 type Projection = (typeof projections)[number]

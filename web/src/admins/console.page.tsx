@@ -85,8 +85,7 @@ const UnknownPage = () => (
   <main className="console">
     <h1>Pagina non trovata</h1>
     <p>
-      A questo indirizzo la console non ha nessuna pagina.{' '}
-      <Link to="/admin/dashboard">Vai al Cruscotto</Link>
+      A questo indirizzo la console non ha nessuna pagina. <Link to="/admin/dashboard">Vai al Cruscotto</Link>
     </p>
   </main>
 )

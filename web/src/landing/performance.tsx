@@ -72,13 +72,7 @@ const MonthsChart = () => (
       role="img"
       aria-label="Dodici mesi di un conto campione: dieci in guadagno e due in perdita; il drawdown più profondo è a luglio. Le cifre sono nella tabella."
     >
-      <pattern
-        id="hatching"
-        width="5"
-        height="5"
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(45)"
-      >
+      <pattern id="hatching" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <path className="hatch" d="M0 0v5" />
       </pattern>
       {grid.map(value => (

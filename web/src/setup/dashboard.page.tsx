@@ -77,9 +77,7 @@ const DashboardTitle = ({ user, progress }: { user: User; progress: Progress }) 
   <div className="dashboard-title sheet">
     <div>
       <h1>{`Area Privata - ${planName(progress.plan)}`}</h1>
-      <p
-        data-private
-      >{`Ciao ${user.firstName || shownEmail(user.email)}, benvenuto nella tua dashboard!`}</p>
+      <p data-private>{`Ciao ${user.firstName || shownEmail(user.email)}, benvenuto nella tua dashboard!`}</p>
     </div>
     <p className="deposit">
       <span>Deposito</span> <strong>{euro(progress.deposit)}</strong>

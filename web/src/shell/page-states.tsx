@@ -35,8 +35,7 @@ export function NotFoundPage() {
 export const LoadFailure = ({ error, retry }: { error: unknown; retry: () => unknown }) => (
   <Notice title="Dati non disponibili">
     <p>
-      Non riusciamo a caricare questa pagina.{' '}
-      <span>{serverMessage(error, 'Controlla la connessione.')}</span>
+      Non riusciamo a caricare questa pagina. <span>{serverMessage(error, 'Controlla la connessione.')}</span>
     </p>
     <RetryButton size="3" retry={retry} />
   </Notice>

@@ -33,7 +33,11 @@ export function csvOfSafe(rows: readonly (readonly (string | null)[])[]): string
 }
 
 /** These fields of objects. */
-export function csvOfObjects(rows: readonly object[], columns: readonly string[], separator: Separator) {
+export function csvOfObjects(
+  rows: readonly object[],
+  columns: readonly string[],
+  separator: Separator = 'comma',
+): string {
   return stringify(rows as object[], { ...options[separator], columns })
 }
 

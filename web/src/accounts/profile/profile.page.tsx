@@ -139,9 +139,7 @@ const ProfileImageDialog = ({ close }: { close: () => void }) => (
     text="JPEG, PNG, WebP, GIF o AVIF, al massimo 5 MB. Parte appena la scegli e sostituisce l'immagine attuale."
     close={close}
   >
-    <Suspense
-      fallback={<div className="picture-widget skeleton" role="status" aria-label="Caricamento…" />}
-    >
+    <Suspense fallback={<div className="picture-widget skeleton" role="status" aria-label="Caricamento…" />}>
       <Widget close={close} />
     </Suspense>
   </Dialog>

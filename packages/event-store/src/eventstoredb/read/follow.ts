@@ -62,8 +62,7 @@ export async function* follow(
   }
 }
 
-const headOf = async (connection: Connection): Promise<LogPosition> =>
-  (await readHead(connection)) ?? origin
+const headOf = async (connection: Connection): Promise<LogPosition> => (await readHead(connection)) ?? origin
 
 const lastOf = (events: readonly WireEvent[]): LogPosition => positionOf(events.at(-1) as WireEvent)
 
@@ -71,10 +70,7 @@ const lastOf = (events: readonly WireEvent[]): LogPosition => positionOf(events.
  * Events that arrive within moments of each other, in batches; an empty one after each `silentMs` without an event. What came
  * before a failure is returned first: otherwise a reader whose connection breaks often would never get further.
  */
-async function* gather(
-  events: AsyncGenerator<WireEvent>,
-  silentMs: number,
-): AsyncGenerator<WireEvent[]> {
+async function* gather(events: AsyncGenerator<WireEvent>, silentMs: number): AsyncGenerator<WireEvent[]> {
   const take = () => {
     const taken = events.next()
     // It is awaited in a later batch.
