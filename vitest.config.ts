@@ -12,10 +12,11 @@ const ignored = ['**/node_modules/**', '**/dist/**', ...(isSlow || isAttack ? []
 const folders = isAttack ? 'infra/attack' : '{packages,services,infra}'
 
 /**
- * In ms. Only a failing test waits this long: `npm test` also runs beside other work. A wait ends before its test does, so
- * that the failure says what did not come.
+ * The limits in ms. Only a failing test waits this long: `npm test` also runs beside other work. A wait ends before its test
+ * does, so that the failure says what did not come.
  */
-const limits = {
+const common = {
+  globals: true,
   expect: { poll: { timeout: 180_000 } },
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -23,14 +24,14 @@ const limits = {
 
 /** The files of a kind: those of the database are `*.db.test.ts`. */
 const filesOf = (kind: string) => ({
-  ...limits,
+  ...common,
   environment: 'node' as const,
   include: [`${folders}/**/*${isSlow ? '.slow' : ''}.${kind}.test.ts`],
   exclude: ignored,
 })
 
 const journeys = {
-  ...limits,
+  ...common,
   environment: 'node' as const,
   sequence: { groupOrder: 2 },
   // The files of a worker share a browser and a product: see infra/tests/journeys/shared.ts.
@@ -55,7 +56,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...limits,
+          ...common,
           name: 'unit',
           environment: 'node',
           // They take seconds and run first: a broken rule shows before the browsers start.
@@ -85,7 +86,7 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         test: {
-          ...limits,
+          ...common,
           name: 'web',
           include: isSlow || isAttack ? [] : ['web/src/**/*.test.tsx'],
           isolate: false,

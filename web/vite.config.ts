@@ -39,6 +39,8 @@ export default defineConfig({
   server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
   test: {
     environment: 'jsdom',
+    // setup.ts cleans up, and for every file: Testing Library would do so only in the first of a worker.
+    env: { RTL_SKIP_AUTO_CLEANUP: 'true' },
     css: false,
     setupFiles: [fileURLToPath(new URL('./src/testing/setup.ts', import.meta.url))],
   },

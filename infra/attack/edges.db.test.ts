@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { sharedProduct } from '../tests/support/shared.ts'
 
 const { product } = await sharedProduct()

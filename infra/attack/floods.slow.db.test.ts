@@ -1,5 +1,4 @@
 import { perFile } from '@tba/testing/per-file.ts'
-import { expect, test } from 'vitest'
 import { startProduct } from '../tests/journeys/product.ts'
 import { newcomer } from '../tests/support/product.ts'
 import { callFrom, floods } from './floods.ts'

@@ -3,7 +3,6 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
 import { freeName, hostileDefinition, sent } from '../tests/http/funnels/hostile.ts'
 import { ownProduct } from '../tests/support/shared.ts'
 

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest'
 import { type Administrator, administrator, invite } from '../tests/support/administrator.ts'
 import { expireSession } from '../tests/support/expire-session.ts'
 import { routesOf } from '../tests/support/routes.ts'

@@ -1,7 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { afterAll, expect, test, vi } from 'vitest'
 import { admin, changeAdminPassword } from '../tests/support/administrator.ts'
 import { mailbox, tokenIn } from '../tests/support/mailbox.ts'
 import { openProduct, password } from '../tests/support/product.ts'

@@ -1,6 +1,5 @@
 import * as argon2 from '@node-rs/argon2'
 import { perFile } from '@tba/testing/per-file.ts'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { admin } from '../tests/support/administrator.ts'
 import { openProduct } from '../tests/support/product.ts'
 import type { Answer } from '../tests/support/visitor.ts'

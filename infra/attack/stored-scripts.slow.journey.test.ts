@@ -1,6 +1,5 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
 import { callerOf } from '../tests/journeys/caller.ts'
 import { type Address, enter, everyPage } from '../tests/journeys/console-pages.ts'
 import { openConsole } from '../tests/journeys/device.ts'

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { pathOf, picture, picturesOf, uploadAddress } from '../tests/support/pictures.ts'
 import { password } from '../tests/support/product.ts'
 import { listening, sharedProduct } from '../tests/support/shared.ts'

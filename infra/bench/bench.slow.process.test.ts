@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import { benches, checkout, withWrk } from '../tests/conventions/commands.ts'
 import { npmRun } from '../tests/support/npm-run.ts'
 import { temporaryFolder } from '../tests/support/run.ts'

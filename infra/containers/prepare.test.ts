@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { productPassword } from '@tba/embedded-postgres/product-role.ts'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { prepare } from './prepare.ts'
 
 let dataDir = ''

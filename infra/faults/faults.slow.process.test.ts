@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import { checkout, faultRuns } from '../tests/conventions/commands.ts'
 import { hasCaddy } from '../tests/support/has-caddy.ts'
 import { npmRun } from '../tests/support/npm-run.ts'

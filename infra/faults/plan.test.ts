@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { kinds } from './faults/kinds.ts'
 import { arrangementOf, kindOf, planOf } from './plan.ts'
 

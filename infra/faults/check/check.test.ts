@@ -1,7 +1,6 @@
 import type { StoredEvent } from '@tba/event-store/port.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
-import { expect, test } from 'vitest'
 import { type Call, type Kind, password } from '../load/history.ts'
 import { findingsIn } from './check.ts'
 import type { Evidence } from './evidence.ts'

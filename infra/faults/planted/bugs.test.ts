@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import { kindOf } from '../plan.ts'
 import { bugs, withBug } from './bugs.ts'
 

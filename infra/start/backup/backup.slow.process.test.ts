@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import { completed, expectRefusal, run, script, stop, temporaryFolder } from '../../tests/support/run.ts'
 
 test('a backup of the running product is restored into another folder, and the product starts there', async () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { copyLog, type LogEndpoint, type LogEvent } from './copy-log.ts'
 
 const event = (number: number, stream: string): LogEvent => ({

@@ -3,7 +3,6 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { essenceOf, seed } from '../../tests/support/seeded-log.ts'
 import { migrateLog } from './migrate-log.ts'
 

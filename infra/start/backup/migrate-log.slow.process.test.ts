@@ -1,4 +1,3 @@
-import { test } from 'vitest'
 import { expectRefusal, script, temporaryFolder } from '../../tests/support/run.ts'
 
 test.each([

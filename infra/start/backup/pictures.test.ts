@@ -5,7 +5,6 @@ import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { s3Server } from '@tba/testing/s3-server.ts'
-import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/run.ts'
 import { readPictures, writePictures } from './pictures.ts'
 

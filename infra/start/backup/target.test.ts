@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { refuseOtherLogs } from './target.ts'
 
 test('refuses to restore a log into EventStoreDB, and names the other way', () => {

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../../tests/support/run.ts'
 import { command, commandBy, fakeCheckout, npmStart } from './testing/fake-checkout.ts'
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { readArguments } from './arguments.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z')

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { callerOf } from '../../tests/journeys/caller.ts'
 import {
   completed,

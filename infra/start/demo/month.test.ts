@@ -1,5 +1,4 @@
 import { hash, randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
 import { month } from './month.ts'
 import { monthBefore } from './random.ts'
 

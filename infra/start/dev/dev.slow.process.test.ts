@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
 import { callerOf } from '../../tests/journeys/caller.ts'
 import { run, runningPostgres, stop, temporaryFolder } from '../../tests/support/run.ts'
 

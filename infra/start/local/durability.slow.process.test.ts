@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import { expectNothingLost, startLoad } from '../../tests/support/load.ts'
 import { completed, run, runningPostgres, stop, temporaryFolder, until } from '../../tests/support/run.ts'
 

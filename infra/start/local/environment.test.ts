@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import { ofStart, readEnvironment } from './environment.ts'
 
 test('without settings the product uses port 3000 of this machine, and data beside the code', () => {

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ErasureReceipt, PersonDetail, PersonRow } from '@tba/events/people/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { run, temporaryFolder, withLog } from '../../tests/support/run.ts'
 import { lead, questionnaire } from '../../tests/support/sample-forms.ts'
 

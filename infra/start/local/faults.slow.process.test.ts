@@ -4,7 +4,6 @@ import path from 'node:path'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { startCluster } from '@tba/testing/cluster.ts'
 import { perFile } from '@tba/testing/per-file.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { completed, expectRefusal, run, script, temporaryFolder } from '../../tests/support/run.ts'
 
 /** What each command of `infra/start.mjs` runs, in its least form. Null: it reads no data. */

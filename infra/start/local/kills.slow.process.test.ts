@@ -3,7 +3,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { postgresOn, signalIfAlive, stopLeftover } from '@tba/embedded-postgres/leftover.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import {
   postmasterOf,
   type Run,

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { ownAddress } from './page-addresses.ts'
 
 const pages = ['/', '/auth', '/admin', '/admin/login', '/admin/customers', '/admin/customers/:id']

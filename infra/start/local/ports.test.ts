@@ -1,5 +1,4 @@
 import net, { type AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
 import { addressRefusal, withPort } from './ports.ts'
 
 async function listening(port: number): Promise<void> {

@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { errorIn, openPostgresLog } from '@tba/embedded-postgres/log.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../../tests/support/run.ts'
 
 const mebibyte = Buffer.alloc(1024 * 1024, 'x')

@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import { callerOf } from '../../tests/journeys/caller.ts'
 import { run, temporaryFolder, until } from '../../tests/support/run.ts'
 

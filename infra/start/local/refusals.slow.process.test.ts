@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { afterAll, expect, test } from 'vitest'
 import { expectRefusal, run, runningPostgres, stop, temporaryFolder } from '../../tests/support/run.ts'
 
 let used: string | undefined

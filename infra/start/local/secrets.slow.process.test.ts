@@ -4,7 +4,6 @@ import path from 'node:path'
 import { newSecrets } from '@tba/runtime/secrets.ts'
 import { observeInTest } from '@tba/testing/observed-process.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { expect, test } from 'vitest'
 
 /** Every command and service gets addresses that cannot be used. None may show the password, or a stack. */
 

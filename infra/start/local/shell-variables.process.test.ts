@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { completed, run, script, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
 import { joinDatabase } from './data/database.ts'
 

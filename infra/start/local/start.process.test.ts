@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { run, temporaryFolder } from '../../tests/support/run.ts'
 
 test('the ready line is the last line of a start, with the address', async () => {

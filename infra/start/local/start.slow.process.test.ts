@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import { run, runningPostgres, stop, temporaryFolder, until, withDatabase } from '../../tests/support/run.ts'
 
 test('a start protects its folder and database, a signal stops everything, and the next start finds all data', async () => {

@@ -8,7 +8,6 @@ import { startCluster } from '@tba/testing/cluster.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import {
   type Run,
   run,

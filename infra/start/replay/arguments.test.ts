@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { readReplayOptions } from './arguments.ts'
 
 const everything = { from: null, to: null, types: [], visits: [], speed: null, format: 'ndjson' }

@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream'
-import { expect, test } from 'vitest'
 import { writeOut } from './output.ts'
 
 type Write = (failed: (error?: Error | null) => void) => void

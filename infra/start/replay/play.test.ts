@@ -7,7 +7,6 @@ import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import { openDatabase } from '@tba/query-api/analytics/copy/database.ts'
 import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { readReplayOptions } from './arguments.ts'
 import { play } from './play.ts'
 

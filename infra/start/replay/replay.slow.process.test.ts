@@ -1,5 +1,4 @@
 import { historyEvent } from '@tba/events/history/views.ts'
-import { expect, test } from 'vitest'
 import {
   completed,
   run,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
 import { hasCaddy } from '../../tests/support/has-caddy.ts'
 import { type Customer, expectNothingLost, savedBy, startLoad } from '../../tests/support/load.ts'
 import { completed, type Run, run, runningPostgres, stop, temporaryFolder } from '../../tests/support/run.ts'

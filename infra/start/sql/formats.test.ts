@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
 import { type Cells, type Column, formats } from './formats.ts'
 
 const { TEXT, INT8, FLOAT8, NUMERIC, BOOL, INTERVAL, JSON: json, JSONB } = pg.types.builtins

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { completed, run, script, shell, temporaryFolder } from '../../tests/support/run.ts'
 
 const node = `'${process.execPath}' --max-old-space-size=96`

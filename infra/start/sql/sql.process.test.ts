@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
 import { run, stop, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
 
 function sql(dataDir: string, ...args: string[]) {

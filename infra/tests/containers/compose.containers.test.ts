@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, openContext } from '../journeys/browser.ts'
 import {
   activateProfessional,

@@ -3,7 +3,6 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseYaml } from '@redocly/openapi-core'
-import { expect, onTestFinished, test } from 'vitest'
 import { compose, hasCompose } from './docker.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')

@@ -1,7 +1,6 @@
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { getContainerRuntimeClient } from 'testcontainers'
-import { expect } from 'vitest'
 import { compose, containersOf, hasCompose } from './docker.ts'
 import { edgeOf } from './edge.ts'
 import { imageOf } from './images.ts'

@@ -7,6 +7,7 @@ export default defineConfig({
     root: path.resolve(import.meta.dirname, '../../..'),
     name: 'containers',
     environment: 'node',
+    globals: true,
     include: ['infra/tests/containers/*.containers.test.ts'],
     fileParallelism: false,
     expect: { poll: { timeout: 180_000 } },

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 
 /** What the linter does not find. What it finds is tested in boundaries.slow.test.ts. */
 

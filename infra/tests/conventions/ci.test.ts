@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs'
-import { expect, test } from 'vitest'
 import { root, textOf } from './containers.ts'
 
 test('the bare machine and the runs on a push have the oldest Node.js that package.json allows', () => {

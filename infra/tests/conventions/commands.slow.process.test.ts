@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { startCluster } from '@tba/testing/cluster.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { hasCaddy } from '../support/has-caddy.ts'
 import { npmRun } from '../support/npm-run.ts'
 import { copyOfTheProduct } from '../support/product-copy.ts'

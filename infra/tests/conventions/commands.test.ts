@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import * as commands from './commands.ts'
 
 const { documentedCommands, onStopped, servers, onRunning, onNothing, inCopy } = commands

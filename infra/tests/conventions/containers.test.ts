@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs'
 import { ofJobs, ofProjector } from '@tba/projector/environment.ts'
 import { apiVariables, queryApiVariables } from '@tba/runtime/environment.ts'
-import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { ofAdministrator } from '../../containers/environment.ts'
 import { ofStart } from '../../start/local/environment.ts'

@@ -8,7 +8,6 @@ import { routes } from '@tba/query-api/routes.ts'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 

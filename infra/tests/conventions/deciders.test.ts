@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { streamCategories } from '@tba/events/contexts.ts'
 import { outcomeOf, specified } from '@tba/events/testing/given.ts'
-import { describe, expect, test } from 'vitest'
 
 const events = path.resolve(import.meta.dirname, '../../../packages/events/src')
 const sources = globSync('*/*.decider.ts', { cwd: events }).sort()

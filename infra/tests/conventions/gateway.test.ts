@@ -5,7 +5,6 @@ import path from 'node:path'
 import { routes as commandRoutes } from '@tba/command-api/routes.ts'
 import { routes as queryRoutes } from '@tba/query-api/routes.ts'
 import { securityHeaders } from '@tba/runtime/http/headers.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { callsOf, type RegisterRoutes } from '../support/calls.ts'
 import { textOf } from './containers.ts'
 

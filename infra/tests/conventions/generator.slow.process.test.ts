@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyOfTheProduct, outputOf } from '../support/product-copy.ts'
 
 const contents = 'infra/tests/conventions/contents.test.ts'

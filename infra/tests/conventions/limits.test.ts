@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import configuration from '../../../vitest.config.ts'
 import containers from '../containers/vitest.config.ts'

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const notOurs = ['node_modules', 'dist', '.data', '.git'].map(folder => `**/${folder}`)

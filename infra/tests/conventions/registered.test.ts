@@ -4,7 +4,6 @@ import { routes as commandRoutes } from '@tba/command-api/routes.ts'
 import { streamCategories } from '@tba/events/contexts.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { lists, own, routes as queryRoutes, projections as waitedFor } from '@tba/query-api/routes.ts'
-import { expect, test } from 'vitest'
 import { callsOf, type RegisterRoutes } from '../support/calls.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')

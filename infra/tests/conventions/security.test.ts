@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import { checkout } from './commands.ts'
 
 const text = readFileSync(path.join(checkout, 'SECURITY.md'), 'utf8')

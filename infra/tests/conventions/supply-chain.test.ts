@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { compose, textOf } from './containers.ts'
 
 type Package = { link?: true; integrity?: string; resolved?: string; hasInstallScript?: true }

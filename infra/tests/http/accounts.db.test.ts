@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import { describe, expect, test } from 'vitest'
 import { password } from '../support/product.ts'
 import { storedEvent } from '../support/recorded-events.ts'
 import { sharedProduct } from '../support/shared.ts'

@@ -1,6 +1,5 @@
 import type { PersonRow } from '@tba/events/people/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { tokenIn } from '../support/mailbox.ts'
 import { type Person, person, register, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'

@@ -1,5 +1,4 @@
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { admin, administrator, changeAdminPassword } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { romeDay } from '@tba/events/rome-day.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
 import { lead, questionnaire } from '../support/sample-forms.ts'
 import { ownProduct } from '../support/shared.ts'
 

@@ -1,5 +1,4 @@
 import type { AuditEntry, AuditPage } from '@tba/events/audit/views.ts'
-import { beforeAll, expect, test } from 'vitest'
 import { admin } from '../support/administrator.ts'
 import { ownProduct } from '../support/shared.ts'
 import { everyPage } from '../support/visitor.ts'

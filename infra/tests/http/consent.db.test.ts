@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
 import { measured, newVisit, tracker } from '../support/tracker.ts'
 
 const tracked = await tracker()

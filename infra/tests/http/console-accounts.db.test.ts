@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Administrator, admin, administrator, invite } from '../support/administrator.ts'
 import { tokenIn } from '../support/mailbox.ts'
 import { person, submit } from '../support/person.ts'

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
 import { invite } from '../support/administrator.ts'
 import { tokenIn } from '../support/mailbox.ts'
 import { newcomer, password } from '../support/product.ts'

@@ -1,6 +1,5 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct, password } from '../support/product.ts'
 import type { Answer, Visitor } from '../support/visitor.ts'

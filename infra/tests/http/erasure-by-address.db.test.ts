@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import { person, submit } from '../support/person.ts'
 import { sharedProduct } from '../support/shared.ts'
 import { keysAreGone, storedAnswers, tracesOf } from '../support/traces.ts'

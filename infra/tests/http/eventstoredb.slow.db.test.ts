@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Emulator, startEmulator } from '@tba/event-store/eventstoredb/testing/emulator/emulator.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin } from '../support/administrator.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'

@@ -3,7 +3,6 @@ import { exportRows } from '@tba/query-api/admins/export.route.ts'
 import { tableFor } from '@tba/query-api/admins/exported-tables.ts'
 import { rowReader } from '@tba/query-api/reads/row-reader.ts'
 import { signExportTicket } from '@tba/runtime/tickets.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
 import { administrator } from '../support/administrator.ts'
 import { ownProduct } from '../support/shared.ts'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FunnelResult, UnitsPage } from '@tba/events/funnels/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
 import { lead } from '../support/sample-forms.ts'
 import { ownProductWithJobs } from '../support/shared.ts'
 import { newVisit } from '../support/tracker.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { lead } from '../support/sample-forms.ts'
 import { ownProductWithJobs } from '../support/shared.ts'
 import { clicked, measured } from '../support/tracker.ts'

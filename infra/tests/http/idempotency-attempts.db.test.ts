@@ -7,7 +7,6 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const { connectionString, drop } = await freshDatabase()
 afterAll(drop)

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import { newcomer, password } from '../support/product.ts'
 import { lead } from '../support/sample-forms.ts'
 import { sharedProduct } from '../support/shared.ts'

@@ -3,7 +3,6 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HistoryEvent, ReadSide } from '@tba/events/history/views.ts'
 import { waitFor, waitUntil } from '@tba/testing/wait.ts'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { administrator } from '../support/administrator.ts'
 import { ownProduct } from '../support/shared.ts'
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { processMeters } from '@tba/runtime/meters.ts'
-import { expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 
 test('/metrics contains the requests, the log and the projections', async () => {

@@ -1,7 +1,6 @@
 import { openObjectsInS3 } from '@tba/runtime/storage/objects-in-s3.ts'
 import { s3Server } from '@tba/testing/s3-server.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { mailbox } from '../support/mailbox.ts'
 import { choose, picture, picturesOf, send, uploadAddress, uploadedBy } from '../support/pictures.ts'
 import { openProduct, password } from '../support/product.ts'

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { PersonDetail } from '@tba/events/people/views.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
 import { type Administrator, invite } from '../support/administrator.ts'
 import { kinds, peopleOf, unknown } from '../support/people.ts'
 import { type Person, person, register, settle, submit } from '../support/person.ts'

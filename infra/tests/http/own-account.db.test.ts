@@ -1,6 +1,5 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { describe, expect, test, vi } from 'vitest'
 import { admin, invite } from '../support/administrator.ts'
 import { openProduct, password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'

@@ -1,6 +1,5 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { describe, expect, test } from 'vitest'
 import { mailbox, tokenIn } from '../support/mailbox.ts'
 import { openProduct, password } from '../support/product.ts'
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
 import { person, register, settle, submit } from '../support/person.ts'
 import { sharedProduct } from '../support/shared.ts'
 

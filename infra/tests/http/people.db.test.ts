@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
 import { administrator } from '../support/administrator.ts'
 import { person, register, settle, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'

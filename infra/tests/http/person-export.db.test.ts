@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { PersonDetail, PersonRow } from '@tba/events/people/views.ts'
-import { expect, test } from 'vitest'
 import { person, register } from '../support/person.ts'
 import { lead } from '../support/sample-forms.ts'
 import { sharedProduct } from '../support/shared.ts'

@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
 import {
   choose,
   drawing,

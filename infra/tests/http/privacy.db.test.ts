@@ -1,6 +1,5 @@
 import { romeDay } from '@tba/events/rome-day.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
 import { expireSession } from '../support/expire-session.ts'
 import { person, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import { password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
 import type { Visitor } from '../support/visitor.ts'

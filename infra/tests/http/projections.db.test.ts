@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { projectionList } from '@tba/events/projections/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { storedEvent } from '../support/recorded-events.ts'
 import { lead } from '../support/sample-forms.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DiskSpace, watchDisk } from '@tba/runtime/disk.ts'
 import { perFile } from '@tba/testing/per-file.ts'
-import { expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 import { lead } from '../support/sample-forms.ts'
 import { clicked, measured, newVisit } from '../support/tracker.ts'

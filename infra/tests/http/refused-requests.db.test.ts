@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { calls, urlOf } from '../../attack/matrix.ts'
 import { newcomer } from '../support/product.ts'
 import { lead, questionnaire } from '../support/sample-forms.ts'

@@ -1,5 +1,4 @@
 import { idOf, streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import { password } from '../support/product.ts'
 import { storedEvent } from '../support/recorded-events.ts'
 import { sharedProduct } from '../support/shared.ts'

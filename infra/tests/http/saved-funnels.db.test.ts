@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SavedFunnel, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { administrator } from '../support/administrator.ts'
 import { storedEvent } from '../support/recorded-events.ts'
 import { ownProduct } from '../support/shared.ts'

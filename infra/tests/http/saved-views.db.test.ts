@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { SavedView } from '@tba/events/views/views.ts'
-import { expect, test } from 'vitest'
 import { administrator } from '../support/administrator.ts'
 import { ownProduct } from '../support/shared.ts'
 

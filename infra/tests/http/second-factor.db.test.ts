@@ -1,6 +1,5 @@
 import { waitFor } from '@tba/testing/wait.ts'
 import { Secret, TOTP, URI } from 'otpauth'
-import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Administrator, admin, administrator, invite } from '../support/administrator.ts'
 import { openProduct, password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { sharedProduct } from '../support/shared.ts'
 
 const { product } = await sharedProduct()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { composedDatabase } from '../support/composed-database.ts'
 import { mailbox } from '../support/mailbox.ts'

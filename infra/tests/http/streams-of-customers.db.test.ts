@@ -5,7 +5,6 @@ import type { FunnelResult, SavedFunnelDetail } from '@tba/events/funnels/views.
 import type { CustomerDetail } from '@tba/events/people/views.ts'
 import { shapeOf } from '@tba/events/registry.ts'
 import { categoriesOf, eventsByCategory, streams } from '@tba/events/streams.ts'
-import { beforeAll, expect, test } from 'vitest'
 import { storedEvent } from '../support/recorded-events.ts'
 import { ownProduct } from '../support/shared.ts'
 

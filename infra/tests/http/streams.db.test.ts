@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import type { StreamTimeline } from '@tba/events/streams/views.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
 import { storedEvent } from '../support/recorded-events.ts'
 import { ownProduct } from '../support/shared.ts'
 import { refusal } from '../support/visitor.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { lead, questionnaire } from '../support/sample-forms.ts'
 import { sharedProduct } from '../support/shared.ts'
 

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { waitFor, waitUntil } from '@tba/testing/wait.ts'
-import { describe, expect, test } from 'vitest'
 import { calls, urlOf } from '../../attack/matrix.ts'
 import { password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'

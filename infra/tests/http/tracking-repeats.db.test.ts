@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
 import { clicked, measured, newVisit, tracker } from '../support/tracker.ts'
 import { refusal } from '../support/visitor.ts'
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import { clicked, measured, newVisit, tracker } from '../support/tracker.ts'
 
 const tracked = await tracker()

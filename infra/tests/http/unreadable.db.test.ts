@@ -1,7 +1,6 @@
 import type { JsonObject } from '@tba/event-store/port.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 import { storedEvent } from '../support/recorded-events.ts'
 import { refusal } from '../support/visitor.ts'

@@ -1,5 +1,4 @@
 import { perFile } from '@tba/testing/per-file.ts'
-import { expect, test } from 'vitest'
 import { choose, uploadedBy } from '../support/pictures.ts'
 import { openProduct, password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'

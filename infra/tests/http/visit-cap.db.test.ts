@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { perFile } from '@tba/testing/per-file.ts'
-import { describe, expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 import { clicked, newVisit } from '../support/tracker.ts'
 

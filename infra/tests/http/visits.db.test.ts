@@ -1,5 +1,4 @@
 import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
 import { newcomer } from '../support/product.ts'
 import { storedEvent } from '../support/recorded-events.ts'
 import { lead } from '../support/sample-forms.ts'

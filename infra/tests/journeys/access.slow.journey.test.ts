@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
 import { type Picture, pictures } from '../../docs/screenshots/pictures.ts'
 import { preparePage, signInAs } from '../../docs/screenshots/prepare-page.ts'
 import { choosePlan, register } from './customer.ts'

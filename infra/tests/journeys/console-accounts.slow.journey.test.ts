@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { perFile } from '@tba/testing/per-file.ts'
 import { Secret, TOTP } from 'otpauth'
-import { expect, test } from 'vitest'
 import { letterTo, tokenIn } from '../support/mailbox.ts'
 import { run } from '../support/run.ts'
 import { toast } from './console.ts'

@@ -1,6 +1,5 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
 import { hold } from './auth-visit.ts'
 import { openConsole } from './device.ts'
 import { startProduct } from './product.ts'

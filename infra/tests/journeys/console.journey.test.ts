@@ -1,6 +1,5 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
 import { toast } from './console.ts'
 import { newPage } from './device.ts'
 import { tabTo } from './keyboard.ts'

@@ -1,5 +1,4 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
 import { openContext } from './browser.ts'
 import { signInToConsole } from './console.ts'
 import { sharedBrowser } from './shared.ts'

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')

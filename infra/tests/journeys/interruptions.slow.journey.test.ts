@@ -1,6 +1,5 @@
 import { translate } from '@tba/web/testing/translator.ts'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
 import { widenText } from '../pages/look.ts'
 import { hold, visitor } from './auth-visit.ts'
 import { openContext } from './browser.ts'

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 const hasFocus = (control: Locator) => control.evaluate(element => element === document.activeElement)
 

@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test } from 'vitest'
 import { openContext } from './browser.ts'
 import { visitLanding } from './landing-visit.ts'
 import { sharedBrowser, sharedProduct } from './shared.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { arrivedAt, press, visitLanding } from './landing-visit.ts'
 import { sharedProduct } from './shared.ts'
 

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
 import { choosePlan, customerPassword, register } from './customer.ts'
 import { device } from './device.ts'
 import { sharedProduct } from './shared.ts'

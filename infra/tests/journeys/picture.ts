@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { expect } from 'vitest'
 import { expectToast } from './profile-visit.ts'
 
 export const opener = 'Cambia immagine del profilo'

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
 import { type Picture, pictures } from '../../docs/screenshots/pictures.ts'
 import { comeInto, preparePage, signInAs } from '../../docs/screenshots/prepare-page.ts'
 import { device, newDevice } from './device.ts'

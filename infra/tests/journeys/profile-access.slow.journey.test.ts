@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { focusArrives, tabTo } from './keyboard.ts'
 import { expectToast, visitProfile } from './profile-visit.ts'
 import { sharedProduct } from './shared.ts'

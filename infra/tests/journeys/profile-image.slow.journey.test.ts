@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
 import { avatar, type Chosen, choose, drawing, jpeg, opener, waitForPicture } from './picture.ts'
 import { countCalls, press, visitProfile } from './profile-visit.ts'
 import { sharedProduct } from './shared.ts'

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
 import { visitor } from './auth-visit.ts'
 import { sharedProduct } from './shared.ts'
 

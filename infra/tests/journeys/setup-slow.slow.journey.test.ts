@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
 import { hold } from './auth-visit.ts'
 import { choosePlan, completeSetup, register } from './customer.ts'
 import { newDevice } from './device.ts'

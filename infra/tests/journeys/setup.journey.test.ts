@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { openContext } from './browser.ts'
 import { activateProfessional, completeEveryStep, expectPercent, register, signIn } from './customer-steps.ts'
 import { sharedBrowser, sharedProduct } from './shared.ts'

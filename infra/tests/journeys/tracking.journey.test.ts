@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
 import { openContext } from './browser.ts'
 import { sharedBrowser, sharedProduct } from './shared.ts'
 

@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 /** The accessibility rules that the page breaks according to axe, each with its elements. */
 export async function violations(page: Page): Promise<string[]> {

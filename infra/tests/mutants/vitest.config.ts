@@ -6,6 +6,7 @@ const { MUTANTS_TESTS = '' } = process.env
 export default defineConfig({
   test: {
     environment: 'node',
+    globals: true,
     isolate: false,
     include: [`${MUTANTS_TESTS}/**/*.test.ts`],
     exclude: ['**/*.{db,journey,process,slow}.*'],

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { consolePages } from '@tba/web/admins/console-pages.ts'
-import { expect, test } from 'vitest'
 import {
   assets,
   budget,

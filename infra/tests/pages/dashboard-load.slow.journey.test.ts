@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test } from 'vitest'
 import { openContext } from '../journeys/browser.ts'
 import { choosePlan, completeSetup, register } from '../journeys/customer.ts'
 import { sharedBrowser, sharedProduct } from '../journeys/shared.ts'

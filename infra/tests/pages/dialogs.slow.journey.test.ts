@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { longestWaitMs } from '@tba/testing/wait.ts'
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
 import { pictures } from '../../docs/screenshots/pictures.ts'
 import { device } from '../journeys/device.ts'
 import { monthProduct } from '../journeys/shared.ts'

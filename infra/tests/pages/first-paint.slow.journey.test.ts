@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { newPage } from '../journeys/device.ts'
 import { sharedProduct } from '../journeys/shared.ts'
 

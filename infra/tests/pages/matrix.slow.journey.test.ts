@@ -1,6 +1,5 @@
 import { translate } from '@tba/web/testing/translator.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
 import { device, newDevice } from '../journeys/device.ts'
 import { monthProduct } from '../journeys/shared.ts'
 import { everyPath, type Reader, readerOf, ready, signedInAs } from './every-page.ts'

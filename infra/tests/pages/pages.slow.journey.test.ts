@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
 import { newPage } from '../journeys/device.ts'
 import { screenOf } from '../journeys/screens.ts'
 import { sharedProduct } from '../journeys/shared.ts'

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { ready } from './every-page.ts'
 
 export type Control = { key: string; name: string }

@@ -1,6 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { longestWaitMs } from '@tba/testing/wait.ts'
-import { expect } from 'vitest'
 
 /** `position`: of the newest acknowledged write. */
 export type Customer = { email: string; cookie: string; position: string; acknowledged: string[] }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { type ObservedProcess, observe } from '@tba/testing/observed-process.ts'
-import { onTestFinished } from 'vitest'
 
 /** Variables of the test runner that change what a command does, and addresses of other databases. */
 const foreign = /^(NODE_ENV|TEST|TESTS|VITEST.*|EVENTSTORE_URL|DATABASE_URL|npm_.*)$/

@@ -1,5 +1,4 @@
 import type { PersonDetail, PersonRow } from '@tba/events/people/views.ts'
-import { expect } from 'vitest'
 import type { Administrator } from './administrator.ts'
 import { type Person, person } from './person.ts'
 import type { TestedProduct } from './product.ts'

@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { pictureKey } from '@tba/runtime/storage/pictures.ts'
-import { expect } from 'vitest'
 import { password, type TestedProduct } from './product.ts'
 import { lead, questionnaire } from './sample-forms.ts'
 import type { Visitor } from './visitor.ts'

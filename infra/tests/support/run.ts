@@ -11,7 +11,6 @@ import { type ObservedProcess, observe, observeInTest } from '@tba/testing/obser
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { withClient } from '@tba/testing/with-client.ts'
 import type pg from 'pg'
-import { expect, onTestFinished } from 'vitest'
 import { joinDatabase } from '../../start/local/data/database.ts'
 
 /** A started product, as an operator sees it. */

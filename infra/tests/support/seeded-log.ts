@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
-import { onTestFinished } from 'vitest'
 import { recordedIn } from './recorded-events.ts'
 
 /**

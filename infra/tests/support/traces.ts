@@ -1,5 +1,4 @@
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect } from 'vitest'
 import type { Mailbox } from './mailbox.ts'
 import type { Person } from './person.ts'
 import { picturesOf } from './pictures.ts'

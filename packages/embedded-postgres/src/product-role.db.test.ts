@@ -1,6 +1,5 @@
 import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
 import { giveToProduct, productPassword, productRole } from './product-role.ts'
 
 async function connected(connectionString: string) {

@@ -1,7 +1,6 @@
 import { databaseInTest } from '@tba/testing/database.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
 import { arrayLiteral } from './array-literal.ts'
 
 test('PostgreSQL reads the array as given, with any texts in it', async () => {

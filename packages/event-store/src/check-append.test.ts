@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
 import { checkAppend, maxAppendBytes, maxAppendEvents } from './check-append.ts'
 import { InvalidAppend, type JsonObject, type NewEvent } from './port.ts'
 

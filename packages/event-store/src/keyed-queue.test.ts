@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { keyedQueue } from './keyed-queue.ts'
 
 test('work under one name runs in order of arrival, also after failures', async () => {

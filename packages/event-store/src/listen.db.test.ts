@@ -1,7 +1,6 @@
 import { freshDatabase } from '@tba/testing/database.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import pg from 'pg'
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { type Listener, type ListenerQuery, listen } from './listen.ts'
 
 const database = await freshDatabase()

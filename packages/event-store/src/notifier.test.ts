@@ -1,4 +1,3 @@
-import { test } from 'vitest'
 import { createNotifier } from './notifier.ts'
 
 const long = 60_000

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { clientAddress, faultOfLogAddress, isInPostgres } from './addresses.ts'
 import { openEventStore } from './open.ts'
 

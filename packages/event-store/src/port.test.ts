@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import * as eventStoreDb from './eventstoredb/limits.ts'
 import { appendsEndWithinMs } from './port.ts'
 import * as postgres from './postgres/limits.ts'

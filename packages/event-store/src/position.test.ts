@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import type { Position } from './port.ts'
 import { shareOfLog } from './position.ts'
 

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withTimeout } from './with-timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())

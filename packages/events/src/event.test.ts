@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { event, personal, personalAt, upcast } from './event.ts'
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { moment } from './moment.ts'
 
 const read = (text: unknown) => moment('Data non valida').safeParse(text)

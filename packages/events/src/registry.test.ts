@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
 import { upcast } from './event.ts'
 import type { JsonObject } from './json.ts'
 import { findShape, registry, shapeOf } from './registry.ts'

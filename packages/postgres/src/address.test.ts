@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
 import { faultOf, isPostgres, parseAddress, withLogin } from './address.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'address-'))

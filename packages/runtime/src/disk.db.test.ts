@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { databaseInTest } from '@tba/testing/database.ts'
-import { expect, test } from 'vitest'
 import { databaseFolder } from './disk.ts'
 
 test('finds the data folder of a database on this machine', async () => {

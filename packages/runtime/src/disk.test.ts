@@ -1,5 +1,4 @@
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test, vi } from 'vitest'
 import { type DiskSpace, databaseFolder, watchDisk } from './disk.ts'
 
 const gigabyte = 1_000_000_000

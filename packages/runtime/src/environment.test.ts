@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { expect, test } from 'vitest'
 import { readServiceEnvironment, readVariables, variables } from './environment.ts'
 import { newSecrets } from './secrets.ts'
 

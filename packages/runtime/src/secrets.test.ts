@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
 import { newSecrets, secretsFrom } from './secrets.ts'
 
 test('reads back a new secrets document, 32 bytes each, all different', () => {

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
 import { waitForServer } from './servers.ts'
 
 const patience = { patienceMs: 10_000, everyMs: 20 }

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
 import { isSigned, readExportTicket, signExportTicket, ticketSignature } from './tickets.ts'
 
 const key = randomBytes(32)

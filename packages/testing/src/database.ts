@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 // Adds the types of the values that the run provides.
 import type {} from './database.setup.ts'
 import { withClient } from './with-client.ts'

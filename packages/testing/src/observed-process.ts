@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { onTestFinished } from 'vitest'
 
 /** A process as seen in a terminal. */
 export type ObservedProcess = {

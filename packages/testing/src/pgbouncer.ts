@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { chooseAccount } from '@tba/embedded-postgres/account.ts'
 import { chownTree } from '@tba/embedded-postgres/files.ts'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
-import { onTestFinished } from 'vitest'
 import { quickFolder } from './quick-folder.ts'
 import { withClient } from './with-client.ts'
 

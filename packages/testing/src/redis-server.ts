@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { Redis } from 'ioredis'
-import { onTestFinished } from 'vitest'
 import { quickFolder } from './quick-folder.ts'
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import S3rver from '@20minutes/s3rver'
-import { onTestFinished } from 'vitest'
 import { quickFolder } from './quick-folder.ts'
 
 export type S3Server = {

@@ -1,5 +1,3 @@
-import { vi } from 'vitest'
-
 /** Only a failing test waits this long: a busy machine is slow. In ms. The limits of `expect.poll` and of tests are in vitest.config.ts. */
 export const longestWaitMs = 180_000
 const options = { timeout: longestWaitMs, interval: 20 }

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
 
 /** Works on a database as the superuser of its address. */
 export async function withClient<T>(

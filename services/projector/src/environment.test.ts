@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
 import { readJobsEnvironment } from './environment.ts'
 
 const PUBLIC_URL = 'https://example.com/'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import { fixture } from './testing/fixtures.ts'
 import { caughtUp, world } from './testing/world.ts'
 

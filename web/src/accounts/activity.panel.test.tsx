@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { json } from '../testing/api.ts'
 import { allSteps, openCustomer, progressOf, saveCredentials, serveCustomer } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'

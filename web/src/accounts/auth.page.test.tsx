@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { deferred, json, refused } from '../testing/api.ts'
 import { giulia, openVisitor, progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'

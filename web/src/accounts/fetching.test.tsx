@@ -1,6 +1,5 @@
 import { act, screen } from '@testing-library/react'
 import useSWR from 'swr'
-import { expect, test, vi } from 'vitest'
 import { json, refused, serve } from '../testing/api.ts'
 import { openPart } from '../testing/render.tsx'
 

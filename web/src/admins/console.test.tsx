@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { openConsole } from '../testing/administrators.ts'
 import { refused } from '../testing/api.ts'
 import { consolePages } from './console-pages.ts'

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { openConsole, serveConsole, tokenOf } from '../testing/administrators.ts'
 import { deferred, json, refused } from '../testing/api.ts'
 import { openApp } from '../testing/render.tsx'

@@ -1,4 +1,3 @@
-import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { deferred, json, refused, serve } from '../testing/api.ts'
 import { command, request } from './http.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { euro, signedPercent } from './format.ts'
 
 test('Any amount of money is formatted like Intl does it', () => {

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
-import { expect, test } from 'vitest'
 import { faq } from '../content/faq.ts'
 import { serveVisitor } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'

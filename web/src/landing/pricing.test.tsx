@@ -1,7 +1,6 @@
 import { depositEuro, plan } from '@tba/events/setup/plans.ts'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
 import { planOffers } from '../content/plans.ts'
 import { json, refused } from '../testing/api.ts'
 import { openCustomer, openVisitor, progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'

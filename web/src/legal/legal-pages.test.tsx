@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
 import { operator } from '../content/brand.ts'
 import { openApp } from '../testing/render.tsx'
 

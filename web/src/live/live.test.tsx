@@ -1,6 +1,5 @@
 import type { Changed } from '@tba/events/accounts/live.ts'
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { useCustomerData } from '../accounts/current-user.ts'
 import { newestWrite } from '../api/http.ts'
 import { useCommand } from '../api/swr.ts'

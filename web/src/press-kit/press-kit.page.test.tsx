@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
 import { pressOffice, socialLinks } from '../content/brand.ts'
 import { openApp } from '../testing/render.tsx'
 import { boilerplate, description, palette, pressInfo } from './brand-info.ts'

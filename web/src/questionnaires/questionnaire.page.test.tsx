@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
 import { answerStep, fill, openQuestionnaire } from '../testing/questionnaires.ts'
 
 const forward = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Avanti' })

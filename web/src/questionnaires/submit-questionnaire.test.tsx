@@ -1,6 +1,5 @@
 import { submitQuestionnaire } from '@tba/events/questionnaires/commands.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
 import { brand } from '../content/brand.ts'
 import { deferred, json, refused, serve } from '../testing/api.ts'
 import { recordDownloads } from '../testing/look.ts'

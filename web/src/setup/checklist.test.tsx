@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { brand } from '../content/brand.ts'
 import { deferred, json, refused } from '../testing/api.ts'
 import { allSteps, openCustomer, progressOf, saveCredentials, serveCustomer } from '../testing/customers.ts'

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { json, refused } from '../testing/api.ts'
 import { allSteps, botOf, giulia, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'

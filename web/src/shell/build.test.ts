@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
 import { criticalCss } from '../../build/critical.ts'
 import { pageHeaders } from '../../build/document.ts'
 

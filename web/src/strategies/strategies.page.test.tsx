@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { serve } from '../testing/api.ts'
 import { openApp } from '../testing/render.tsx'
 import { strategies } from './catalogue.ts'

@@ -1,5 +1,4 @@
 import type { LostEvents, ProjectionStatus } from '@tba/events/projections/views.ts'
-import { vi } from 'vitest'
 import { analyticsOf } from './projections.ts'
 
 export type Call = {

@@ -1,5 +1,4 @@
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
-import { vi } from 'vitest'
 import { openConsole } from './administrators.ts'
 import { json, type Routes } from './api.ts'
 import { liveStream } from './live-stream.ts'

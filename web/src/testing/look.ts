@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react'
-import { vi } from 'vitest'
 
 /** The text of a table's cells, row by row, without its head. */
 export const cellsOf = (table: HTMLElement = screen.getByRole('table')) =>

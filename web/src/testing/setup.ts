@@ -1,5 +1,4 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
 import { newestWrite } from '../api/http.ts'
 
 // Only a failing test waits this long: see longestWaitMs in packages/testing/src/wait.ts.

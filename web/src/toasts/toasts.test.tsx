@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
 import { openPart } from '../testing/render.tsx'
 import { useToast } from './toast.ts'
 // Loaded before the fake timers: the outlet loads it with the first toast.

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { json } from '../testing/api.ts'
 import { serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'

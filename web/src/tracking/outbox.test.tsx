@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newUuid } from '../api/ids.ts'
 import { type Call, json, refused, serve } from '../testing/api.ts'
 import type { Tracked } from './outbox.ts'

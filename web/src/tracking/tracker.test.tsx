@@ -1,5 +1,4 @@
 import { trackAnalytics, trackInteraction } from '@tba/events/tracking/commands.ts'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { request } from '../api/http.ts'
 import { json, serve } from '../testing/api.ts'
 import { clickTargetOf, startTracking } from './tracker.ts'

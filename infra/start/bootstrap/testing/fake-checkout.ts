@@ -3,7 +3,6 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type ObservedProcess, observeInTest } from '@tba/testing/observed-process.ts'
-import { onTestFinished } from 'vitest'
 
 /** A checkout with this bootstrap and a tiny product, whose packages npm installs without a network. */
 export function fakeCheckout(product: string): string {

@@ -4,7 +4,6 @@ import { startCluster } from '@tba/testing/cluster.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { hasPgbouncer, pgbouncer } from '@tba/testing/pgbouncer.ts'
-import { expect, test } from 'vitest'
 import { callerOf } from '../../../tests/journeys/caller.ts'
 import {
   completed,

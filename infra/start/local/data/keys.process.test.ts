@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { beforeEach, expect, test } from 'vitest'
 import { openKeys } from './keys.ts'
 
 let dataDir = ''

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
 import { run, script, stop, temporaryFolder, withDatabase } from '../../../tests/support/run.ts'
 
 /** Runs a command with a /dev/shm of 64 KiB, as some containers have it. */

@@ -1,5 +1,4 @@
 import type { Condition } from '@tba/events/condition.ts'
-import { expect, test } from 'vitest'
 import { holds, satisfies } from './satisfies.ts'
 
 const data = {

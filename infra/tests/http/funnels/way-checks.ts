@@ -2,7 +2,6 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { PathNode } from '@tba/events/paths/views.ts'
 import { romeWeeks, weekFrom } from '@tba/events/rome-day.ts'
-import { expect } from 'vitest'
 import type { TestCopy } from '../../../../services/query-api/src/analytics/testing/copy-of.ts'
 import { findPaths, findPathVisits } from '../../../../services/query-api/src/paths/find-paths.ts'
 import {

@@ -1,5 +1,4 @@
 import { lockServer } from '@tba/testing/server-lock.ts'
-import { afterAll, beforeAll, describe, test } from 'vitest'
 import { isInPostgres } from '../addresses.ts'
 import { eventStoreContract } from '../testing/contract/contract.ts'
 import { faultCases } from './testing/fault-cases.ts'

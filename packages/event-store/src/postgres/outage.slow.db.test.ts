@@ -1,5 +1,4 @@
 import { startCluster } from '@tba/testing/cluster.ts'
-import { test } from 'vitest'
 import { someEvents, someStream } from '../testing/contract/harness.ts'
 import { openPostgresStore } from './store.ts'
 

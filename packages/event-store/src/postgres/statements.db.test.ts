@@ -1,6 +1,5 @@
 import { databaseInTest, freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { someEvents, someStream } from '../testing/contract/harness.ts'
 import { clientOptions, openConnections } from './connections.ts'
 import * as statements from './statements.ts'

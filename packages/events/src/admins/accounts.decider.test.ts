@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import { fold } from '../decider.ts'
 import { specify } from '../testing/given.ts'
 import { adminDecider } from './admin.decider.ts'

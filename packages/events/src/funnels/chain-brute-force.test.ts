@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
 import { chainFinder } from './chain.ts'
 import { type Rules, unbounded } from './rules.ts'
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { chainFinder, furthestChain } from './chain.ts'
 import { type Rules, unbounded } from './rules.ts'
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { specify } from '../testing/given.ts'
 import { type FunnelDefinition, funnelDefinition, saveFunnel } from './definition.ts'
 import { funnelEvents } from './events.ts'

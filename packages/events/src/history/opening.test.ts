@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { registry } from '../registry.ts'
 import { neverOpened, withoutSecrets } from './opening.ts'
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { confirms } from './commands.ts'
 
 const anna = ['anna@example.com', 'Anna  De Bianchi', null]

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { specify } from '../testing/given.ts'
 import type { PeopleEvent } from './events.ts'
 import { joinedPersons, type LinkChange, membersOf } from './links.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { updateProfile } from '../accounts/profile.ts'
 import { submitLead } from '../leads/commands.ts'
 import { submitQuestionnaire } from '../questionnaires/commands.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { fold } from '../decider.ts'
 import { specify } from '../testing/given.ts'
 import { receiptDecider, receiptNumber } from './receipt.decider.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { phoneLike, searchWords, wordsOf } from './words.ts'
 
 test('finds a person by each word of name and address, ignoring case and accents', () => {

@@ -1,4 +1,3 @@
-import { test } from 'vitest'
 import { specify } from '../testing/given.ts'
 import type { QuestionnaireEvent } from './events.ts'
 import { questionnaireDecider } from './questionnaire.decider.ts'

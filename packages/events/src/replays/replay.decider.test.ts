@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { specify } from '../testing/given.ts'
 import { requestReplay } from './commands.ts'
 import { replayDecider } from './replay.decider.ts'

@@ -1,4 +1,3 @@
-import { describe, test } from 'vitest'
 import { specify } from '../testing/given.ts'
 import type { RequestEvent } from './events.ts'
 import { type RequestCommand, requestDecider } from './request.decider.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { interactionFilter, matchesType, stepOf } from './interaction-type.ts'
 
 const click = (elementText: string | null) => ({

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { cut, referrerHost, utmOf, withoutPersonalQuery } from './page.ts'
 
 const page = 'https://bot.example/questionnaire'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { twinsById } from './twins.ts'
 
 const act = (id: string, key: string, isAnalyticsEvent = false, visitId = 'uno') => ({

@@ -1,4 +1,3 @@
-import { test } from 'vitest'
 import { specify } from '../testing/given.ts'
 import { historyViewDecider } from './history-view.decider.ts'
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Position, RevisionConflict } from '@tba/event-store/port.ts'
-import { expect, test } from 'vitest'
 import type { EventLog, RecordedEvent } from '../log/event-log.ts'
 import { execute } from './execute.ts'
 import { load } from './load.ts'

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import { adminOf, requireAdmin } from './admin-session.ts'
 import type { App } from './app.ts'

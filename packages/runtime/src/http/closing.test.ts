@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
 import { serverInTest } from '../testing/test-server.ts'
 
 test('a server that stops finishes its running requests, and does not wait for other connections', async () => {

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 import { cookieOf } from './cookies.ts'
 

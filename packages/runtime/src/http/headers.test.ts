@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { serverInTest, testServer } from '../testing/test-server.ts'
 import { health } from './operations/health.ts'
 

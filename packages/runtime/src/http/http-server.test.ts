@@ -1,5 +1,4 @@
 import { RevisionConflict, StoreUnavailable } from '@tba/event-store/port.ts'
-import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { serverInTest, testServer } from '../testing/test-server.ts'
 import { HttpFailure, tooMany } from './failure.ts'

@@ -1,5 +1,4 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 
 const app = await testServer({ publicUrl: 'https://bot.example' })

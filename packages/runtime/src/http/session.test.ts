@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
 import { HttpFailure } from './failure.ts'

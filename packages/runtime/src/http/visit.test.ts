@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 import { contextOf } from './visit.ts'
 

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
 import { raceTasks } from './race-tasks.ts'
 
 const never = new AbortController().signal

@@ -1,5 +1,4 @@
 import type { CaughtUp, EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
-import { expect, test } from 'vitest'
 import type { Keyring } from '../sealing/keyring.ts'
 import { eventLog } from './event-log.ts'
 

@@ -1,6 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { historyEvent } from '@tba/events/history/views.ts'
-import { expect, test } from 'vitest'
 import { historyEventOf } from './history-event.ts'
 import { maskEvent } from './mask-event.ts'
 

@@ -1,5 +1,4 @@
 import type { JsonObject, Position, StoredEvent } from '@tba/event-store/port.ts'
-import { expect, test } from 'vitest'
 import { maskEvent } from './mask-event.ts'
 
 function stored(type: string, data: JsonObject, schemaVersion = 1): StoredEvent {

@@ -1,7 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import type { JsonObject, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { type EventShape, event, personal } from '@tba/events/event.ts'
-import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sealData } from '../sealing/codec.ts'
 import type { OpeningKeys } from '../sealing/keyring.ts'

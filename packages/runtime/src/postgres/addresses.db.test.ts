@@ -5,7 +5,6 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { certificate, startTlsCluster } from '@tba/testing/tls-cluster.ts'
 import { withClient } from '@tba/testing/with-client.ts'
 import { sql } from 'slonik'
-import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createPool } from './pool.ts'
 

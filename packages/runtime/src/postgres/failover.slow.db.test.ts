@@ -4,7 +4,6 @@ import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { startStandby } from '@tba/testing/standby.ts'
 import { withClient } from '@tba/testing/with-client.ts'
 import { sql } from 'slonik'
-import { expect, onTestFinished, test } from 'vitest'
 import { createPool } from './pool.ts'
 
 test('pools with both hosts in their address write to the standby once it is promoted', async () => {

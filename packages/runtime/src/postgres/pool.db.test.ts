@@ -1,5 +1,4 @@
 import { sql } from 'slonik'
-import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../testing/test-database.ts'
 

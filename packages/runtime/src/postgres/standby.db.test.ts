@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import { openSharedResources } from '../shared-resources.ts'
 import { testDatabase } from '../testing/test-database.ts'

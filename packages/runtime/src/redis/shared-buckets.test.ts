@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hasRedis, type RedisServer, redisServer, startRedis } from '@tba/testing/redis-server.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { TokenBucket } from '../http/limits/bucket.ts'
 import { openRedis, type RedisLogger } from './connection.ts'
 import { sharedBuckets } from './shared-buckets.ts'

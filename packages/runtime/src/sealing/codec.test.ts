@@ -1,6 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { type DomainEvent, registry } from '@tba/events/registry.ts'
-import { describe, expect, test } from 'vitest'
 import { openData, sealData } from './codec.ts'
 import { KeyMissing } from './keyring.ts'
 import { sealSecret } from './secret.ts'

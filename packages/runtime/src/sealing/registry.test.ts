@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import type { EventShape } from '@tba/events/event.ts'
 import { type DomainEvent, registry } from '@tba/events/registry.ts'
 import { trackingEvents, visitEvents } from '@tba/events/tracking/events.ts'
-import { expect, test } from 'vitest'
 import { sealData } from './codec.ts'
 
 const sentinel = 'segreto-di-anna'

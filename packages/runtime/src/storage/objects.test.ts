@@ -3,7 +3,6 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { s3Server } from '@tba/testing/s3-server.ts'
-import { describe, expect, test } from 'vitest'
 import { openObjects } from './open-objects.ts'
 import { accountPicturesFolder, pictureKey, picturesFolder } from './pictures.ts'
 

@@ -1,5 +1,4 @@
 import { freshDatabase } from '@tba/testing/database.ts'
-import { afterAll } from 'vitest'
 import { createPool } from '../postgres/pool.ts'
 
 export async function testDatabase(applicationName?: string) {

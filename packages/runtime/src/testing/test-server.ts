@@ -1,4 +1,3 @@
-import { afterAll, onTestFinished } from 'vitest'
 import type { App } from '../http/app.ts'
 import { type HttpServerOptions, httpServer } from '../http/http-server.ts'
 import { newSecrets, secretsFrom } from '../secrets.ts'

@@ -3,7 +3,6 @@ import { appendFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { expect, test } from 'vitest'
 import { addToErasureList, readErasureList, withErasureList } from './erasure-list.ts'
 
 const list = () => path.join(quickFolder('erasures-'), 'erasures.txt')

@@ -1,5 +1,4 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
 import type { PersonKey } from '../sealing/keyring.ts'
 import { type KeyCache, keyCache } from './key-cache.ts'
 

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { waitFor } from '@tba/testing/wait.ts'
 import { sql } from 'slonik'
-import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
 import { keksOf } from './keks.ts'
 import { openVault, type Vault } from './open-vault.ts'

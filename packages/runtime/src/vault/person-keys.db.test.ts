@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'slonik'
-import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { KeyMissing } from '../sealing/keyring.ts'
 import { testDatabase } from '../testing/test-database.ts'

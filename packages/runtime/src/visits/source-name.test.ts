@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { sourceOfReferrer, sourceOfUtm } from './source-name.ts'
 
 test.each([

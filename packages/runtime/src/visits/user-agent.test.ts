@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { parseUserAgent } from './user-agent.ts'
 
 const androidPhone =

@@ -6,7 +6,6 @@ import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { nextUserId, raiseUserIdsAboveLog } from './user-ids.ts'
 

@@ -1,5 +1,4 @@
 import { serverInTest } from '@tba/runtime/testing/test-server.ts'
-import { expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { idempotency } from '../idempotency.ts'
 import { consentRoute } from './consent.route.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { isFailure, reasonOf } from './refusals.ts'
 
 test('a reason is the message of the answer, without the sent values', () => {

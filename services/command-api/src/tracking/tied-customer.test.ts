@@ -1,5 +1,4 @@
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
-import { expect, test } from 'vitest'
 import { tiedCustomer } from './track.route.ts'
 
 const customer = { sub: 'account', uid: 1, sid: 'session', start: 0 }

@@ -1,6 +1,5 @@
 import { RevisionConflict } from '@tba/event-store/port.ts'
 import type { AppendOptions, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
-import { expect, test } from 'vitest'
 import { eventIdOf, track } from './track.ts'
 import { visits } from './visits.ts'
 

@@ -2,7 +2,6 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { localBuckets } from '@tba/runtime/http/limits/bucket.ts'
 import type { FastifyRequest } from 'fastify'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { trackingLimiter, trackingLimits } from './tracking-limits.ts'
 import { visits } from './visits.ts'
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { visits } from './visits.ts'
 
 const origin = { userAgent: 'Firefox', referrer: null }

@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import { recordedFixture } from '../testing/fixtures.ts'
 import { rowsAfter } from '../testing/tables-after.ts'
 import { sessions } from './sessions.projection.ts'

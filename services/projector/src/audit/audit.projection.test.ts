@@ -1,6 +1,5 @@
 import type { EventType } from '@tba/events/registry.ts'
 import { categoriesOf, eventsByCategory, streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import { recordedFixture } from '../testing/fixtures.ts'
 import { rowsAfter } from '../testing/tables-after.ts'
 import { audit } from './audit.projection.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createMeters } from '@tba/runtime/meters.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { fixture } from '../testing/fixtures.ts'
 import { world } from '../testing/world.ts'
 import { serveHealth } from './health.server.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { submitLead, testJobs } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { type World, world } from '../testing/world.ts'

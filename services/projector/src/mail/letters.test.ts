@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import { fixture } from '../testing/fixtures.ts'
 import { htmlOf, textOf } from './letter.ts'
 import { proofLetter, resetLetter } from './link.letters.ts'

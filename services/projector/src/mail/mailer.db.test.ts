@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { expect, test } from 'vitest'
 import { mailServer } from '../testing/mail-server.ts'
 import type { Letter } from './letter.ts'
 import { openMailer } from './mailer.ts'

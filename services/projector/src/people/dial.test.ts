@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import { leads } from '../leads/leads.projection.ts'
 import { questionnaires } from '../questionnaires/questionnaires.projection.ts'
 import { recordedFixture } from '../testing/fixtures.ts'

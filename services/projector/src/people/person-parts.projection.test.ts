@@ -1,7 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { personIdOf } from '@tba/runtime/email-hash.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { expect, test } from 'vitest'
 import { recordedFixture } from '../testing/fixtures.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 import { personParts } from './person-parts.projection.ts'

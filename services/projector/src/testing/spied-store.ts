@@ -1,5 +1,4 @@
 import type { EventStore, ReadAllOptions } from '@tba/event-store/port.ts'
-import { vi } from 'vitest'
 
 /**
  * A store that counts its reads. `unbounded`: reads of the whole log by type, which cost as much as the log is long on a

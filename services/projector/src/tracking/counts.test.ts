@@ -1,7 +1,6 @@
 import { type EventType, registry } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { expect, test } from 'vitest'
 import { recordedFixture } from '../testing/fixtures.ts'
 import { recordedEvent } from '../testing/recorded-event.ts'
 import { tablesAfter } from '../testing/tables-after.ts'

@@ -1,6 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { expect, test } from 'vitest'
 import { groups } from '../projections.ts'
 import { recordedFixture } from '../testing/fixtures.ts'
 import { recordedEvent } from '../testing/recorded-event.ts'

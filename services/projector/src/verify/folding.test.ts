@@ -1,5 +1,4 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { expect, test } from 'vitest'
 import { projections } from '../projections.ts'
 import { sourceKeyOf } from './folding.ts'
 

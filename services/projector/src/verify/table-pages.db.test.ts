@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { world } from '../testing/world.ts'
 import { type Page, tablePages } from './table-pages.ts'
 

@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import { failingProjection } from '../testing/failing-projection.ts'
 import { nextTally } from '../testing/tally/next-tally.projection.ts'
 import { tally } from '../testing/tally/tally.projection.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
 
 let side: ReadSide

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { csvHeader, csvLines } from './csv.ts'
 
 /** The text of a cell, without the quotes around it. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foundIn } from '../reads/open-session.ts'
 import { endOfExport } from './exporter.ts'
 

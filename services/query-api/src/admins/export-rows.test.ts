@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
 import { pageSize } from '../reads/paginate.ts'
 import type { RowReader } from '../reads/row-reader.ts'
 import { exportRows } from './export.route.ts'

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { startDownload } from './exporter.ts'
 
 const answer = () =>

@@ -1,6 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
 import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
-import { expect, test } from 'vitest'
 import { findInstead } from '../funnels/find-units.ts'
 import { findPaths } from '../paths/find-paths.ts'
 import type { Snapshot } from './copy/snapshot.ts'

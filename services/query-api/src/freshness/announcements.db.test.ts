@@ -2,7 +2,6 @@ import type { Position } from '@tba/event-store/port.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { waitFor, waitUntil } from '@tba/testing/wait.ts'
 import pg from 'pg'
-import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Announcements, announcements } from './announcements.ts'
 import { type Checkpoints, checkpoints } from './checkpoints.ts'
 

@@ -1,5 +1,4 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { expect, test } from 'vitest'
 import { checkpoints } from './checkpoints.ts'
 
 const at = (text: string) => text as Position

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
 
 let shared: ReadSide

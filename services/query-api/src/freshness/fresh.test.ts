@@ -1,6 +1,5 @@
 import { SessionOver, unauthorized } from '@tba/runtime/http/failure.ts'
 import fastify from 'fastify'
-import { expect, test } from 'vitest'
 import { answerReadError } from './fresh.ts'
 
 test.each([

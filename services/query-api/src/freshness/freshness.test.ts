@@ -1,5 +1,4 @@
 import { type Position, StoreUnavailable } from '@tba/event-store/port.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkpoints } from './checkpoints.ts'
 import { freshness } from './freshness.ts'
 import { logHead } from './log-head.ts'

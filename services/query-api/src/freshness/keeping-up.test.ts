@@ -1,5 +1,4 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { expect, test, vi } from 'vitest'
 import { checkpoints } from './checkpoints.ts'
 import { assertKeepingUp } from './freshness.ts'
 

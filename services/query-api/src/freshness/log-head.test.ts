@@ -1,5 +1,4 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkpoints } from './checkpoints.ts'
 import { type LogHead, logHead, withRestoreDetection } from './log-head.ts'
 

@@ -1,5 +1,4 @@
 import { InvalidPosition, type Position, type ReadAllOptions } from '@tba/event-store/port.ts'
-import { expect, test, vi } from 'vitest'
 import { readSideOf } from './read-side.ts'
 
 const at = (position: string) => position as Position

@@ -1,7 +1,6 @@
 import { chainFinder } from '@tba/events/funnels/chain.ts'
 import { rulesOf } from '@tba/events/funnels/rules.ts'
 import { percentOf } from '@tba/events/percent.ts'
-import { expect, test } from 'vitest'
 import { StepCounts } from './run-funnel.ts'
 
 const definition = {

@@ -1,6 +1,5 @@
 import type { Attributes } from '@tba/events/attributes.ts'
 import type { SideKind } from '@tba/events/tracking/interaction-type.ts'
-import { expect, test } from 'vitest'
 import { insteadCounts } from './instead.ts'
 
 type Action = { type: string; attributes: Attributes }

@@ -1,7 +1,6 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { copyOf } from '../analytics/testing/copy-of.ts'
 import { findUnits } from './find-units.ts'
 import { runFunnel } from './run-funnel.ts'

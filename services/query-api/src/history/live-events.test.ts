@@ -1,6 +1,5 @@
 import { EventEmitter, on } from 'node:events'
 import type { Position, ReadAllOptions, StoredEvent } from '@tba/event-store/port.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { LiveEvents } from './live-events.ts'
 import { filterOf } from './querystring.ts'
 

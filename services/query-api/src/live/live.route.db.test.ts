@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { waitUntil } from '@tba/testing/wait.ts'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
 
 let side: ReadSide

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CustomerChange, CustomerChanges } from './changes.ts'
 import { live } from './live.ts'
 import { type Message, type Subscription, subscription } from './subscription.ts'

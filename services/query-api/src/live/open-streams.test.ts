@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test } from 'vitest'
 import { openStreams } from './open-streams.ts'
 
 const opened = (most: number) => {

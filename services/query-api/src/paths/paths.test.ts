@@ -1,7 +1,6 @@
 import type { Attributes } from '@tba/events/attributes.ts'
 import type { PathNode } from '@tba/events/paths/views.ts'
 import type { SideKind } from '@tba/events/tracking/interaction-type.ts'
-import { expect, test } from 'vitest'
 import { maxBranches, treeOf, waysAlong } from './tree.ts'
 import { type WayInput, wayFinder } from './ways.ts'
 

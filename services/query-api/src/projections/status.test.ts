@@ -1,5 +1,4 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { expect, test } from 'vitest'
 import { statusOf } from './status.ts'
 import type { StoredStatus } from './stored-status.ts'
 

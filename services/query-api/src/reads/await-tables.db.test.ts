@@ -1,7 +1,6 @@
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
-import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { awaitTables } from './await-tables.ts'
 

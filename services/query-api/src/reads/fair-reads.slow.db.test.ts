@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
 
 let side: ReadSide

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { takeTurns } from './fair-reads.ts'
 
 async function served(options = {}) {

@@ -2,7 +2,6 @@ import { streams } from '@tba/events/streams.ts'
 import { startCluster } from '@tba/testing/cluster.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { waitUntil } from '@tba/testing/wait.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { readSide } from '../testing/read-side.ts'
 
 test('if the database is away, reads get 503 and a time to retry, and they work again after it returns', async () => {

@@ -1,7 +1,6 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
-import { expect, test } from 'vitest'
 import { copyOf } from '../analytics/testing/copy-of.ts'
 import { playReplay } from './play-replay.ts'
 

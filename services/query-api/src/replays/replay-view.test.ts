@@ -1,5 +1,4 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { expect, test } from 'vitest'
 import { replayView } from './replay-view.ts'
 import type { StoredReplay } from './stored-replays.ts'
 

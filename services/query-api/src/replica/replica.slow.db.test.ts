@@ -7,7 +7,7 @@ import { startCluster } from '@tba/testing/cluster.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { type Standby, startStandby } from '@tba/testing/standby.ts'
 import { sql } from 'slonik'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { inject } from 'vitest'
 import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
 
 const opened = new AsyncDisposableStack()

@@ -1,6 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { ConnectionError, type DatabasePool, sql } from 'slonik'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { checkpoints } from '../freshness/checkpoints.ts'
 import { openReplica } from './replica.ts'

@@ -1,6 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
 import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
-import { expect, test } from 'vitest'
 import { copyOf } from '../analytics/testing/copy-of.ts'
 import { findRetention } from './find-retention.ts'
 

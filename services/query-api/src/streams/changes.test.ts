@@ -1,6 +1,5 @@
 import { markOf, treeOf } from '@tba/events/streams/sealed.ts'
 import type { Change } from '@tba/events/streams/views.ts'
-import { expect, test } from 'vitest'
 import { changesBetween } from './changes.ts'
 
 const changes = (before: unknown, after: unknown) => changesBetween(treeOf(before), treeOf(after))

@@ -1,5 +1,4 @@
 import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
-import { expect, test } from 'vitest'
 import { readTimeline } from './read-timeline.ts'
 
 const stream = 'visit-a'

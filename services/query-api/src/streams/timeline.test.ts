@@ -4,7 +4,6 @@ import type { Evolver } from '@tba/events/decider.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { markOf } from '@tba/events/streams/sealed.ts'
 import { categoryOf, type StreamCategory } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import { type MaskedEvent, timeline } from './timeline.ts'
 
 let recorded = 0

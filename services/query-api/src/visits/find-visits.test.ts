@@ -1,7 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
-import { expect, test } from 'vitest'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
 import { findVisit } from './find-visit.ts'
 import { findVisits, type VisitPageEnd } from './find-visits.ts'

@@ -1,6 +1,5 @@
 import prettierBytes from '@transloadit/prettier-bytes'
 import Uppy from '@uppy/core'
-import { beforeEach, expect, test, vi } from 'vitest'
 import { json, serve } from '../../testing/api.ts'
 import { locale } from './profile-image.locale.ts'
 import { sendPicture } from './profile-image.upload.ts'

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { deferred, json, refused } from '../../testing/api.ts'
 import { giulia, serveProfile } from '../../testing/customers.ts'
 import { openApp } from '../../testing/render.tsx'

@@ -1,5 +1,4 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { deferred, json, refused } from '../../testing/api.ts'
 import { giulia, serveProfile, sessionOf } from '../../testing/customers.ts'
 import { recordDownloads } from '../../testing/look.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { setOtherTab, signIn, tokenOf } from '../../testing/administrators.ts'
 import { deferred, json, serve } from '../../testing/api.ts'
 import { consoleCommand, consoleStream } from './calls.ts'

@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { dashboardOf, openConsole, serveConsole, setOtherTab, tokenOf } from '../../testing/administrators.ts'
 import { deferred, json, refused } from '../../testing/api.ts'
 import { openApp } from '../../testing/render.tsx'

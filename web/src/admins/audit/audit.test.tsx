@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@tba/events/audit/views.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { openConsole, tokenOf } from '../../testing/administrators.ts'
 import { json, type Routes } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'

@@ -1,6 +1,5 @@
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { dashboardOf, openConsole } from '../../testing/administrators.ts'
 import { deferred, json, type Routes, refused } from '../../testing/api.ts'
 import { cellsOf, recordDownloads } from '../../testing/look.ts'

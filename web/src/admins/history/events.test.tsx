@@ -1,6 +1,5 @@
 import { periodOf } from '@tba/events/period.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { json, refused } from '../../testing/api.ts'
 import {
   detailOf,

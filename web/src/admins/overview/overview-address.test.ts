@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { comparisonPeriod, datedAddress, stepPeriod } from '../parts/time/period.ts'
 
 const days = (from: string, to: string) => ({ from: `${from}:00.000Z`, to: `${to}:00.000Z` })

@@ -1,6 +1,5 @@
 import { noSource, type OverviewView } from '@tba/events/overview/views.ts'
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { signIn } from '../../testing/administrators.ts'
 import { json, refused, serve } from '../../testing/api.ts'
 import { openApp } from '../../testing/render.tsx'

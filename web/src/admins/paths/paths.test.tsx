@@ -1,6 +1,5 @@
 import type { PathNode, PathTree } from '@tba/events/paths/views.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
 import { json, type Routes } from '../../testing/api.ts'
 

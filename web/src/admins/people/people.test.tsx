@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
 import { json, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'

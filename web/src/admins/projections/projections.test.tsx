@@ -1,6 +1,5 @@
 import type { ProjectionStatus } from '@tba/events/projections/views.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { openConsole, tokenOf } from '../../testing/administrators.ts'
 import { json, projectionsAnswer, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'

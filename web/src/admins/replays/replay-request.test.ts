@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { requestOf } from './replay.form.tsx'
 
 function requested(address: string) {

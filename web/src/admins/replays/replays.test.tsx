@@ -1,6 +1,5 @@
 import type { Replay, ReplayDetail } from '@tba/events/replays/views.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
 import { json, projectionsAnswer, type Routes, refused } from '../../testing/api.ts'
 import { definitionOf, position, resultOf, savedId, savedOf } from '../../testing/funnels.ts'

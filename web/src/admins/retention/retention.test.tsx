@@ -1,6 +1,5 @@
 import type { RetentionView } from '@tba/events/retention/views.ts'
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
 import { json, type Routes } from '../../testing/api.ts'
 

@@ -1,6 +1,5 @@
 import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
 import { serveConsole, signIn } from '../../testing/administrators.ts'
 import { json, refused } from '../../testing/api.ts'
 import { eventAt } from '../../testing/history.ts'

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
-import { expect, test } from 'vitest'
 import { tokenOf } from '../../testing/administrators.ts'
 import { json, refused, serve } from '../../testing/api.ts'
 import { openPart } from '../../testing/render.tsx'

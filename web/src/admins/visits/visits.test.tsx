@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
 import { deferred, json, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'

@@ -1,7 +1,6 @@
 import { depositEuro, type Plan, plan } from '@tba/events/setup/plans.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
 import { json, refused } from '../../testing/api.ts'
 import { botOf, openCustomer, progressOf, serveCustomer } from '../../testing/customers.ts'
 import { openApp, openPart } from '../../testing/render.tsx'

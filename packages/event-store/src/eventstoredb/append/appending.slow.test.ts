@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { type Expected, InvalidAppend, StoreUnavailable } from '../../port.ts'
 import { idsOf, someEvents, someStream } from '../../testing/contract/harness.ts'
 import { useEmulator } from '../testing/harness.ts'

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import { type CaughtUp, InvalidPosition, type Position, type StoredEvent } from '../../port.ts'
 import {
   endOf,

@@ -1,5 +1,4 @@
 import { status } from '@grpc/grpc-js'
-import { describe, expect, test } from 'vitest'
 import { InvalidPosition, type JsonObject, type Position, StoreUnavailable } from '../../port.ts'
 import {
   endOf,

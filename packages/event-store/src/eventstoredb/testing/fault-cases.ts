@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../../port.ts'
 import { idsOf, someEvent, someEvents, someStream } from '../../testing/contract/harness.ts'
 import { persist } from '../../testing/contract/outage.ts'

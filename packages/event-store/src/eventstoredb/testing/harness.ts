@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from 'vitest'
 import type { OpenedStore } from '../../port.ts'
 import type { Harness } from '../../testing/contract/harness.ts'
 import { type CuttingProxy, startProxy } from '../../testing/proxy.ts'

@@ -1,5 +1,4 @@
 import { waitUntil } from '@tba/testing/wait.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Expected, type NewEvent, type Position, RevisionConflict } from '../../port.ts'
 import { idsOf, readable, someEvent, someEvents, someStream } from '../../testing/contract/harness.ts'
 import { startProxy } from '../../testing/proxy.ts'

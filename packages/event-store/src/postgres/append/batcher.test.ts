@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { type CheckedAppend, checkAppend } from '../../check-append.ts'
 import { type AppendResult, type Position, StoreUnavailable } from '../../port.ts'
 import { someEvent } from '../../testing/contract/harness.ts'

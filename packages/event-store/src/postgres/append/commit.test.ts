@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
 import { checkAppend } from '../../check-append.ts'
 import { type AppendResult, type Position, StoreUnavailable } from '../../port.ts'
 import { someEvent } from '../../testing/contract/harness.ts'

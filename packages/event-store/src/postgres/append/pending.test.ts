@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { pendingAppends } from './pending.ts'
 
 type Append = { stream: string; events: unknown[]; bytes: number; name: string }

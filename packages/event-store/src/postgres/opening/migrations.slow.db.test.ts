@@ -1,6 +1,5 @@
 import { databaseInTest } from '@tba/testing/database.ts'
 import type pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '../store.ts'
 import { connect } from '../testing/harness.ts'
 import { migrate, migrations, schemaVersion } from './migrations.ts'

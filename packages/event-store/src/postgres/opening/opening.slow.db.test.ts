@@ -1,7 +1,6 @@
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../../port.ts'
 import { someEvent } from '../../testing/contract/harness.ts'
 import { clientOptions, openConnections } from '../connections.ts'

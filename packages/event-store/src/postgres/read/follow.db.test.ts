@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { waitUntil } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { OpenedStore, Position } from '../../port.ts'
 import {
   endOf,

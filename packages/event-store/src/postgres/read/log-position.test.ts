@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { InvalidPosition, type Position } from '../../port.ts'
 import { formatPosition, logEnd, logStart, parsePosition } from './log-position.ts'
 

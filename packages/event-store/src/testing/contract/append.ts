@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
 import { type Expected, InvalidAppend } from '../../port.ts'
 import { type Harness, idsOf, orSkip, someEvent, someEvents, someStream } from './harness.ts'
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import type { EventStore } from '../../port.ts'
 import { endOf, type Harness, idsOf, orSkip, readable, someEvent, someEvents, someStream } from './harness.ts'
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe } from 'vitest'
 import { appendCases } from './append.ts'
 import { concurrencyCases } from './concurrency.ts'
 import { deleteCases } from './delete.ts'

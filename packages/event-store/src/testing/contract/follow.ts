@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
 import { type EventStore, InvalidPosition, type Position } from '../../port.ts'
 import {
   endOf,

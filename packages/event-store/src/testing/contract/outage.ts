@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import { type EventStore, type NewEvent, StoreUnavailable } from '../../port.ts'
 import { endOf, followUntil, type Harness, idsOf, orSkip, someEvents, someStream } from './harness.ts'
 

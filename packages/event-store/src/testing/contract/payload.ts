@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
 import type { JsonObject, NewEvent, StoredEvent } from '../../port.ts'
 import { type Harness, someEvent, someStream } from './harness.ts'
 

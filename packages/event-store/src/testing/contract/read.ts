@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
 import { InvalidPosition, type Position, type ReadOptions, type StoredEvent } from '../../port.ts'
 import { endOf, type Harness, idsOf, readable, someEvent, someEvents, someStream } from './harness.ts'
 

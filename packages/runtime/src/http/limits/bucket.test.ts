@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tokenBucket } from './bucket.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { fairQueue, fairSlots } from './fair-queue.ts'
 
 /** Work that the test ends. `begun` is the order in which it started. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
 import { serverInTest } from '../../testing/test-server.ts'
 import type { HttpServerOptions } from '../http-server.ts'
 import { localBuckets } from './bucket.ts'

@@ -1,4 +1,3 @@
-import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { serverInTest } from '../../testing/test-server.ts'
 import { requireCustomer } from '../session.ts'

@@ -1,5 +1,4 @@
 import { waitUntil } from '@tba/testing/wait.ts'
-import { expect, test, vi } from 'vitest'
 import { serverInTest } from '../../testing/test-server.ts'
 import type { App } from '../app.ts'
 import { type Checks, health } from './health.ts'

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { serverInTest } from '../../testing/test-server.ts'
 import { unavailable } from '../failure.ts'

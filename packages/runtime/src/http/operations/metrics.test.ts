@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import { createMeters } from '../../meters.ts'
 import { serverInTest, testServer } from '../../testing/test-server.ts'
 

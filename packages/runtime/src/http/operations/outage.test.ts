@@ -1,6 +1,5 @@
 import { StoreUnavailable } from '@tba/event-store/port.ts'
 import { BackendTerminatedError, ConnectionError } from 'slonik'
-import { expect, test, vi } from 'vitest'
 import { KekUnknown } from '../../vault/keks.ts'
 import { isOutage, reportOutage } from './outage.ts'
 

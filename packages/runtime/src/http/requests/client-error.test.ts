@@ -1,5 +1,4 @@
 import { type AddressInfo, connect } from 'node:net'
-import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 
 const app = await testServer({ publicUrl: 'https://bot.example' })

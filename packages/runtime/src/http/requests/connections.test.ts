@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { promisify } from 'node:util'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { limitConnections } from './connections.ts'
 
 async function serving(byAddress: boolean) {

@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 
 const app = await testServer()

@@ -1,5 +1,4 @@
 import { activatePlan, updateProgress } from '@tba/events/setup/commands.ts'
-import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { useItalianMessages } from './italian.ts'
 

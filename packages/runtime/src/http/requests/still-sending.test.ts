@@ -1,6 +1,5 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 
 const app = await testServer()

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
 import { serverInTest } from '../../testing/test-server.ts'
 import type { App } from '../app.ts'
 import type { Timeouts } from './timeouts.ts'

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import sharp, { type JpegOptions, type Sharp } from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
 import type { Reencoded } from './reencode.main.ts'
 import { reencodeInChild } from './reencode-in-child.ts'
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { uploadLimiter } from './upload-limiter.ts'
 
 const account = (n: number) => ({ accountId: `account-${n}`, address: `198.51.100.${n}` })

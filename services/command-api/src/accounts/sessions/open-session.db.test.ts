@@ -9,7 +9,6 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from './open-session.ts'
 
 const context = { actor: 'test', correlationId: randomUUID(), causationId: randomUUID() }

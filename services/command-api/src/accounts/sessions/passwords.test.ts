@@ -1,5 +1,4 @@
 import * as argon2 from '@node-rs/argon2'
-import { expect, test, vi } from 'vitest'
 import { passwords } from './passwords.ts'
 
 const here = '198.51.100.1'

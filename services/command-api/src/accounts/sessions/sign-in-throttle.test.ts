@@ -3,7 +3,6 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { openRedis } from '@tba/runtime/redis/connection.ts'
 import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { counters } from './counters.ts'
 import { type SignInAttempt, signInThrottle } from './sign-in-throttle.ts'
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { batchSize, intervalMs } from './batch-size.ts'
 
 const options = { start: 400, min: 50, max: 500, targetMs: 40 }

@@ -1,6 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { table } from '../change.ts'

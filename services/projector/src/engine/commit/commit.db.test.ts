@@ -1,6 +1,5 @@
 import { readable } from '@tba/event-store/testing/contract/harness.ts'
 import { streams } from '@tba/events/streams.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, runningProjector } from '../../testing/world.ts'
 import { connect } from '../database/connection.ts'

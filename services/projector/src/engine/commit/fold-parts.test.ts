@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
 import { tablesAfter } from '../../testing/tables-after.ts'
 import { table } from '../change.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { rate } from './rate.ts'
 
 test('a rate is the mean of the last five seconds, and shorter work counts as one second', () => {

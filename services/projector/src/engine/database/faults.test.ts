@@ -1,5 +1,4 @@
 import { DatabaseError } from 'pg'
-import { expect, test } from 'vitest'
 import {
   asSwapRefused,
   asWriteRefused,

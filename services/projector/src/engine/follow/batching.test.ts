@@ -1,6 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
 import fc from 'fast-check'
-import { test } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
 import { rowsAfter } from '../../testing/tables-after.ts'
 import { type Change, table } from '../change.ts'

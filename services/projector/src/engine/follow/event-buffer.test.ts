@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
 import { eventBuffer } from './event-buffer.ts'
 

@@ -1,6 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
 import { inTransaction } from '../database/transaction.ts'

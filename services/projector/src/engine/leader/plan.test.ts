@@ -1,6 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { LoggedEvent } from '@tba/runtime/log/event-log.ts'
-import { expect, test } from 'vitest'
 import { member } from '../commit/batch.ts'
 import { parkableAgain } from './plan.ts'
 

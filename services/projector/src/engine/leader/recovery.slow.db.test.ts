@@ -1,7 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
-import { expect, test } from 'vitest'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, world } from '../../testing/world.ts'
 

@@ -1,6 +1,5 @@
 import { startProxy } from '@tba/event-store/testing/proxy.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, onTestFinished, test } from 'vitest'
 import { world } from '../../testing/world.ts'
 import { connect } from '../database/connection.ts'
 import { acquireLeadership } from './leader.ts'

@@ -1,5 +1,4 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { expect, test } from 'vitest'
 import type { Batch, Delivery, Member } from '../commit/batch.ts'
 import { FoldFailed, WriteRefused } from '../database/faults.ts'
 import { maxParked, poisonTracker } from './poison-tracker.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { users } from '../../accounts/users.projection.ts'
 import { failingProjection } from '../../testing/failing-projection.ts'
 import { fixture } from '../../testing/fixtures.ts'

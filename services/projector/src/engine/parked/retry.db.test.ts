@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { users } from '../../accounts/users.projection.ts'
 import { assertProjectionsPassed } from '../../jobs/erasure/finish-erasure.ts'

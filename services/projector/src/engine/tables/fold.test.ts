@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
 import { type Change, type Row, type Scalar, table } from '../change.ts'
 import { foldSteps, keysToLoad, keyText, type Step } from './fold.ts'

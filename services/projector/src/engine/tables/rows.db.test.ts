@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test } from 'vitest'
 import { world } from '../../testing/world.ts'
 import { type Row, table } from '../change.ts'
 import { member } from '../commit/batch.ts'

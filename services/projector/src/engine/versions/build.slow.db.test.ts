@@ -1,6 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { describe, expect, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { nextTally } from '../../testing/tally/next-tally.projection.ts'

@@ -1,6 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { nextTally } from '../../testing/tally/next-tally.projection.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { expect, test } from 'vitest'
 import { sourceOf } from './source.ts'
 
 const files = {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { projections } from '../../projections.ts'
 import { currentVersion, isToRaise, recordedVersion } from './versions.ts'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { fixture } from '../../testing/fixtures.ts'
 import { testJobs } from '../../testing/jobs.ts'
 import { caughtUp, type World, world } from '../../testing/world.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import { readParked, request } from '../../engine/parked/parked.ts'
 import { projections } from '../../projections.ts'
 import { failingProjection } from '../../testing/failing-projection.ts'

@@ -1,6 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
-import { expect, test } from 'vitest'
 import type { EventOf } from '../../engine/projection.ts'
 import { recordedFixture } from '../../testing/fixtures.ts'
 import { memoryLog } from '../../testing/memory-log.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import type { Letter } from '../../mail/letter.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { submitLead } from '../../testing/jobs.ts'

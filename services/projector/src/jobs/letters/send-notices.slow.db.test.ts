@@ -1,5 +1,4 @@
 import { waitFor } from '@tba/testing/wait.ts'
-import { expect, test } from 'vitest'
 import type { Letter } from '../../mail/letter.ts'
 import { submitLead, testJobs } from '../../testing/jobs.ts'
 import { world } from '../../testing/world.ts'

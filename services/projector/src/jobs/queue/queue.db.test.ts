@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startProxy } from '@tba/event-store/testing/proxy.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { Queue } from 'bullmq'
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { world } from '../../testing/world.ts'
 import { openQueue, projectorBackend, queueName } from './queue.ts'
 

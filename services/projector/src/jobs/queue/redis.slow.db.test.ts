@@ -1,6 +1,5 @@
 import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
 import { waitFor } from '@tba/testing/wait.ts'
-import { describe, expect, test } from 'vitest'
 import { submitLead, testJobs } from '../../testing/jobs.ts'
 import { type World, world } from '../../testing/world.ts'
 

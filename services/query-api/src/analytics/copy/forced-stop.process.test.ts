@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
 
 /** Exits while a thread of DuckDB counts for minutes. */
 const script = `

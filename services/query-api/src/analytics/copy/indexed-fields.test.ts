@@ -3,7 +3,6 @@ import { personalAt } from '@tba/events/event.ts'
 import { searchedText } from '@tba/events/history/words.ts'
 import { findShape, registry } from '@tba/events/registry.ts'
 import { eventsByCategory } from '@tba/events/streams.ts'
-import { expect, test } from 'vitest'
 import { attributesOf, indexedFields } from './indexed-fields.ts'
 
 const fixtures = new URL('../../../../../packages/events/fixtures/', import.meta.url)

@@ -1,6 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
 import sql from 'sql-template-tag'
-import { expect, test } from 'vitest'
 import { OpenCopy } from './open-copy.ts'
 
 const hours = sql`select count(*) as n from range(10000000000) a where hash(a.range) % 3 = 0`

@@ -2,7 +2,6 @@ import { streams } from '@tba/events/streams.ts'
 import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import sql, { raw } from 'sql-template-tag'
-import { expect, test } from 'vitest'
 import { copyOf } from '../testing/copy-of.ts'
 import { rowOf } from './row.ts'
 

@@ -2,7 +2,6 @@ import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { interactionFilter, stepOf } from '@tba/events/tracking/interaction-type.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
 import { json } from '../../../testing/api.ts'
 import { openFunnels, queryOf } from '../../../testing/funnels.ts'
 

@@ -1,5 +1,4 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
-import { expect, test } from 'vitest'
 import { definitionOf, definitionText, draftOf, emptyDraft, isSameDefinition, parseDraft } from './draft.ts'
 
 const whole: FunnelDefinition = {

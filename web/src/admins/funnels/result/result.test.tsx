@@ -1,6 +1,5 @@
 import type { FunnelUnit, StepResult } from '@tba/events/funnels/views.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { setOtherTab, tokenOf } from '../../../testing/administrators.ts'
 import { deferred, json, type Routes, refused } from '../../../testing/api.ts'
 import {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { firstOpenOf } from './trend.tsx'
 
 const day = (start: string) => ({ start, entered: 1, converted: 0, conversion: 0 })

@@ -1,6 +1,5 @@
 import { registry } from '@tba/events/registry.ts'
 import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { eventName } from '../../parts/words/event-name.tsx'
 import { EventData } from './event-data.tsx'
 

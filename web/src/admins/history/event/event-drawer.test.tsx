@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { setOtherTab, tokenOf } from '../../../testing/administrators.ts'
 import { deferred, json, refused } from '../../../testing/api.ts'
 import { detailOf, eventAt, historyPageOf, idAt, openHistory, pageCall } from '../../../testing/history.ts'

@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { json, type Routes, refused } from '../../../testing/api.ts'
 import {
   eventAt,

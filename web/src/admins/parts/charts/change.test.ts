@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { isNoiseOfCounts, isNoiseOfParts } from './change.tsx'
 
 // Fisher's test and the binomial test agree, at 5 %.

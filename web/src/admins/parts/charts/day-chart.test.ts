@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { finalAndOpen } from './day.chart.tsx'
 
 const lines = (firstOpen: number) => [5, 6, 7].map((value, at) => finalAndOpen(value, at, firstOpen))

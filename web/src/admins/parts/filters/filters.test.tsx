@@ -1,5 +1,4 @@
 import { act, renderHook } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { useTypedFilter } from './filters.ts'
 
 test('Text typed while the address still changes is kept, and a link replaces it', async () => {

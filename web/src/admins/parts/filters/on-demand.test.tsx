@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
-import { expect, test, vi } from 'vitest'
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts'
 import { openPart } from '../../../testing/render.tsx'
 import { ButtonPopover, type PopoverState } from './button-popover.tsx'

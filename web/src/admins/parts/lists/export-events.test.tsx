@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
 import { json } from '../../../testing/api.ts'
 import { eventAt, openHistory } from '../../../testing/history.ts'
 import { recordDownloads } from '../../../testing/look.ts'

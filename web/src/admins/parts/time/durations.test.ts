@@ -1,5 +1,4 @@
 import { shiftPeriod } from '@tba/events/period.ts'
-import { expect, test } from 'vitest'
 import { durationInWords, unitOf } from './durations.ts'
 
 test('The previous period has as many days, although one of them has 25 hours', () => {

@@ -1,6 +1,5 @@
 import { romeDay } from '@tba/events/rome-day.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
 import { addDays, dayOf, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
 
 test('Every day begins at the end of the previous one', () => {

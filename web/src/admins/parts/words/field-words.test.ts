@@ -1,5 +1,4 @@
 import { registry } from '@tba/events/registry.ts'
-import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { summaryOf } from './event-summary.ts'
 import { fieldName, isReadable, pathName, valueWord } from './field-words.ts'

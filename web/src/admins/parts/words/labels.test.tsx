@@ -1,6 +1,5 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
 import { App } from '../../../app.tsx'
 import { categoryName } from './labels.ts'
 

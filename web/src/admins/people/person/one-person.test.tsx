@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
 import { openConsole, setOtherTab, tokenOf } from '../../../testing/administrators.ts'
 import { deferred, json, type Routes, refused } from '../../../testing/api.ts'
 import { positionAt } from '../../../testing/history.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { eventOf, viewed, visitOf } from '../../../testing/visits.ts'
 import { formatClock, formatMs } from '../../parts/time/durations.ts'
 import { frameAt, playbackOf, realTimeAt } from './playback.ts'

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { eventOf, left, pressed, scrolled, viewed, visitOf } from '../../../testing/visits.ts'
 import { playbackOf } from './playback.ts'
 import { sketchAt } from './sketch.ts'
