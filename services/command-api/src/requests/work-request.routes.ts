@@ -54,7 +54,7 @@ export function workRequestRoutes(app: App, deps: Deps) {
   }
   repeatableCall(app, deps, {
     ...{ ...one, method: 'PATCH', url: '/api/admin/requests/:id', refusals: [404, 409] },
-    summary: 'Cambia stato, responsabile o prossima chiamata di una richiesta; 409 se altri l’hanno cambiata',
+    summary: 'Cambia stato, responsabile o prossima chiamata di una richiesta',
     body: changeRequest,
     async run({ request, params, body: { revision, ...changes } }) {
       const [admins, at] = [await administrators(), new Date()]

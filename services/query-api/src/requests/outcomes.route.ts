@@ -23,7 +23,7 @@ const values: Record<z.infer<typeof outcomesBy>, FragmentSqlToken> = {
 export function requestOutcomesRoute(app: App, { pool, one, copy, onRequest }: Reads & { copy: Copy }) {
   const schema = {
     tags: ['requests'],
-    summary: 'Da richiesta a cliente: quante richiamate entro un giorno, registrate, con un piano',
+    summary: 'Che cosa è seguito alle richieste di un periodo',
     querystring: z
       .strictObject({
         ...{ from: moment('Data di inizio non valida'), to: moment('Data di fine non valida') },

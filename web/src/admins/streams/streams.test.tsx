@@ -11,7 +11,7 @@ const call = `GET /api/admin/streams/${stream}`
 
 const entry = (revision: number, type: string, changed: Partial<TimelineEntry> = {}): TimelineEntry => ({
   event: eventAt(revision, { stream, type, actor: 'customer:7f1f6a52', data: {} }),
-  ...{ state: { revision }, sealed: [], changes: [], ...changed },
+  ...{ state: { count: revision }, sealed: [], changes: [], ...changed },
 })
 const timelineOf = (entries: TimelineEntry[], more: Partial<StreamTimeline> = {}): StreamTimeline => ({
   ...{ stream, entries, revision: entries.length - 1, erasedAt: null, next: null, ...more },
