@@ -101,9 +101,9 @@ describe('an expired session with a token that is still valid', () => {
     return expireSession(product, String(sid))
   })
 
-  test.each(of('customer').filter(name => name.startsWith('GET')))('%s reads nothing', async name => {
-    expect(await ask(name, late)).toMatchObject(stranger)
-  })
+  test.each(of('customer').filter(name => name.startsWith('GET')))('%s reads nothing', async name =>
+    expect(await ask(name, late)).toMatchObject(stranger),
+  )
 })
 
 describe('a call of the console', () => {

@@ -8,9 +8,8 @@ import { anna, email, killed, lateMs, madeUp, minuteMs } from './made-up.ts'
 
 const found = (evidence: Evidence) => [...new Set(findingsIn(evidence).map(({ check }) => check))]
 
-test('a history in which every promise was kept has no finding', () => {
-  expect(findingsIn(madeUp())).toEqual([])
-})
+test('a history in which every promise was kept has no finding', () =>
+  expect(findingsIn(madeUp())).toEqual([]))
 
 type Bad = Partial<Evidence>
 const at = (log: readonly StoredEvent[], type: string) => log.findLastIndex(event => event.type === type)
@@ -169,9 +168,8 @@ test.each<[string, string, (evidence: Evidence) => Bad]>([
   expect(found({ ...evidence, ...spoil(evidence) })).toContain(check)
 })
 
-test('a standstill that /readyz names, and its end, are no finding', () => {
-  expect(found(standing(madeUp(), out))).toEqual([])
-})
+test('a standstill that /readyz names, and its end, are no finding', () =>
+  expect(found(standing(madeUp(), out))).toEqual([]))
 
 test('a service that is out for a moment is no finding', () => {
   const evidence = madeUp()

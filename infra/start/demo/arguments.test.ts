@@ -22,9 +22,7 @@ test.each([
   expect(readArguments(args, nowMs)).toMatchObject({ span })
 })
 
-test('prints the help before any check', () => {
-  expect(readArguments(['--visits', '1', '--help'])).toBeNull()
-})
+test('prints the help before any check', () => expect(readArguments(['--visits', '1', '--help'])).toBeNull())
 
 test.each([
   [['--visits', '49'], '--visits has to be a whole number, at least 50.'],
@@ -34,6 +32,4 @@ test.each([
   [['--from', '2026-03-02', '--to', '2026-03-02'], /^--from and --to have to be days/],
   [['--from', '2999-01-01'], /^--from and --to have to be days/],
   [['--password', 'corta'], '--password has to have 6 to 255 characters.'],
-])('refuses %j in a sentence', (args, sentence) => {
-  expect(() => readArguments(args)).toThrow(sentence)
-})
+])('refuses %j in a sentence', (args, sentence) => expect(() => readArguments(args)).toThrow(sentence))

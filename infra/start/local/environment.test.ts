@@ -57,9 +57,9 @@ test.each([
     { PORT: 'x', LIMIT_SCALE: 'y' },
     'PORT has to be a whole number from 0 to 65535; LIMIT_SCALE has to be a number greater than zero.',
   ],
-])('refuses the setting %j in one sentence', (env, sentence) => {
-  expect(() => readEnvironment(env)).toThrow(sentence)
-})
+])('refuses the setting %j in one sentence', (env, sentence) =>
+  expect(() => readEnvironment(env)).toThrow(sentence),
+)
 
 test('the page on deploying lists exactly these variables', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/deploying.md'), 'utf8')

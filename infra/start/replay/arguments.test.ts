@@ -2,9 +2,8 @@ import { readReplayOptions } from './arguments.ts'
 
 const everything = { from: null, to: null, types: [], visits: [], speed: null, format: 'ndjson' }
 
-test('without arguments the whole log is replayed, as fast as possible', () => {
-  expect(readReplayOptions([])).toEqual(everything)
-})
+test('without arguments the whole log is replayed, as fast as possible', () =>
+  expect(readReplayOptions([])).toEqual(everything))
 
 test('a period, types and visits filter it', () => {
   const args = ['--from', '2026-01-31', '--to', '2026-02-01T09:00:00+01:00', '--type', 'LeadSubmitted']
@@ -24,6 +23,4 @@ test.each([
   [['--format', 'xml'], '--format is ndjson, csv or parquet'],
   [['--format', 'parquet', '--speed', '2'], '--speed goes with ndjson and csv'],
   [['--unknown'], 'npm run --silent replay'],
-])('refuses %j in a sentence', (args, sentence) => {
-  expect(() => readReplayOptions(args)).toThrow(sentence)
-})
+])('refuses %j in a sentence', (args, sentence) => expect(() => readReplayOptions(args)).toThrow(sentence))

@@ -19,9 +19,8 @@ const configuration = async (env: NodeJS.ProcessEnv) =>
 
 test.skipIf(!hasCompose).each(['', 'kurrentdb', 'tools', 'cluster', 'observe', 'cluster,observe,tools'])(
   'Compose accepts docker-compose.yml with the profiles “%s”',
-  async profiles => {
-    expect((await configuration({ COMPOSE_PROFILES: profiles })).services).toHaveProperty('gateway')
-  },
+  async profiles =>
+    expect((await configuration({ COMPOSE_PROFILES: profiles })).services).toHaveProperty('gateway'),
 )
 
 test.skipIf(!hasCompose)('the cluster has two of each service, and they read from the replica', async () => {

@@ -18,13 +18,12 @@ test.each([
   ['beside a conditional element', '<p>{done && <Check />} Completato</p>'],
   ['beside a list', '<p>{rows.map(row => <b key={row}>{row}</b>)} in tutto</p>'],
   ['in a fragment', '<>Dati in ritardo</>'],
-])('a bare text %s is found', (_where, markup) => {
-  expect(bareTexts('screen.tsx', `const Screen = () => (${markup})`)).not.toEqual([])
-})
+])('a bare text %s is found', (_where, markup) =>
+  expect(bareTexts('screen.tsx', `const Screen = () => (${markup})`)).not.toEqual([]),
+)
 
-test('a component that returns a text is found', () => {
-  expect(bareTexts('screen.tsx', 'const Value = ({ it }) => it ? it : <span>—</span>')).toHaveLength(1)
-})
+test('a component that returns a text is found', () =>
+  expect(bareTexts('screen.tsx', 'const Value = ({ it }) => it ? it : <span>—</span>')).toHaveLength(1))
 
 test.each([
   '<p>{words(step)}</p>',
@@ -32,6 +31,6 @@ test.each([
   '<p>{isOnline ? lost : offline}</p>',
   '<p>Il broker è {brand.broker}.</p>',
   '<p>{rows.map(row => <b key={row}>{row}</b>)}{isOpen && <i />}</p>',
-])('a text with an element of its own is fine: %s', markup => {
-  expect(bareTexts('screen.tsx', `const Screen = () => (${markup})`)).toEqual([])
-})
+])('a text with an element of its own is fine: %s', markup =>
+  expect(bareTexts('screen.tsx', `const Screen = () => (${markup})`)).toEqual([]),
+)

@@ -12,17 +12,15 @@ const filesWith = (pattern: RegExp, mayHaveIt: RegExp) =>
     exclude: ['**/node_modules', '**/dist'],
   }).filter(file => !mayHaveIt.test(file) && pattern.test(readFileSync(path.join(root, file), 'utf8')))
 
-test('imports of our packages end in .ts: Vitest alone finds them under .js', () => {
-  expect(filesWith(/(?:from|import\() ?'@tba\/[^']+\.js'/, /\.(sql|lua)$/)).toEqual([])
-})
+test('imports of our packages end in .ts: Vitest alone finds them under .js', () =>
+  expect(filesWith(/(?:from|import\() ?'@tba\/[^']+\.js'/, /\.(sql|lua)$/)).toEqual([]))
 
 /** Benchmarks, `npm run sql`, and tests of damage, loss or locks. */
 const needTables =
   /^packages\/event-store\/|^infra\/(bench|start\/sql)\/|^infra\/start\/.*\.process\.test\.ts$|\/(damaged-rows|lost-events|migrate-log|seeded-log|copy\.slow|conventions\/commands)(\.db\.test)?\.ts$/
 
-test('only the adapter knows the tables of the log', () => {
-  expect(filesWith(/\blog\.(events|meta)\b/, needTables)).toEqual([])
-})
+test('only the adapter knows the tables of the log', () =>
+  expect(filesWith(/\blog\.(events|meta)\b/, needTables)).toEqual([]))
 
 test('a command reads the log only behind the appends that still run', () => {
   const pattern = /\.readAll(Tolerantly)?\(/

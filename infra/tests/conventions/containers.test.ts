@@ -35,9 +35,7 @@ test.each(services)('docker-compose.yml sets every variable that $name requires'
 
 test.each(services.filter(({ name }) => !['administrator', 'tools'].includes(name)))(
   'docker-compose.yml sets the Redis of $name, if it uses one',
-  ({ shape, given }) => {
-    expect(given.includes('REDIS_URL')).toBe('REDIS_URL' in shape)
-  },
+  ({ shape, given }) => expect(given.includes('REDIS_URL')).toBe('REDIS_URL' in shape),
 )
 
 test('.env.example lists every variable of docker-compose.yml with its default', () => {

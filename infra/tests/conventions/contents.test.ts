@@ -141,9 +141,8 @@ test('the download of a customer’s data waits for every table that it reads', 
   expect(made.map(({ name }) => name).filter(name => !call?.waitsFor.includes(name))).toEqual([])
 })
 
-test('every command is sent from somewhere', () => {
-  expect(Object.keys(commands).filter(name => sendersOf(name).length === 0)).toEqual([])
-})
+test('every command is sent from somewhere', () =>
+  expect(Object.keys(commands).filter(name => sendersOf(name).length === 0)).toEqual([]))
 
 test('only commands, tracking, and the views and exports of administrators write to the log', () => {
   const writers = sources.filter(({ text }) => /\blog\.append\(/.test(text)).map(({ file }) => file)

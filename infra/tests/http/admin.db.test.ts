@@ -12,9 +12,7 @@ beforeAll(async () => {
 const exports = ['questionnaires', 'interactions', 'analytics'].map(type => `export/${type}`)
 test.each(['dashboard', 'daily', 'settings', ...exports])(
   '/api/admin/%s needs no query and ignores unknown parameters',
-  async path => {
-    expect((await console.get(`/api/admin/${path}?limit=5&utm_source=x`)).status).toBe(200)
-  },
+  async path => expect((await console.get(`/api/admin/${path}?limit=5&utm_source=x`)).status).toBe(200),
 )
 
 type Stats = { questionnaires: number; leads: number; interactions: number; conversions: number }

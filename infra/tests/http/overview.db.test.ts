@@ -90,9 +90,9 @@ test.each([
   ['registered=false', 3],
   ['registered=false&page=%2F', 2],
   ['source=inventata', 0],
-])('with the filter %s it counts %i visits, and the same facts', async (query, visits) => {
-  expect((await overview(query)).totals).toMatchObject({ visits, leads: 1, registrations: 1 })
-})
+])('with the filter %s it counts %i visits, and the same facts', async (query, visits) =>
+  expect((await overview(query)).totals).toMatchObject({ visits, leads: 1, registrations: 1 }),
+)
 
 test('exit pages without a registration are counted only from visits without one', async () => {
   const { exitPages, totals } = await overview('registered=false')

@@ -92,7 +92,5 @@ test('a partly expired stream is shown from its first remaining event', async ()
 
 test.each(['visit-nessuna', 'constructor', '$all', 'è-%'])(
   'a stream without events, such as %j, has no timeline',
-  async name => {
-    expect(await console.get(pathOf(name))).toMatchObject(refusal(404, 'Flusso non trovato'))
-  },
+  async name => expect(await console.get(pathOf(name))).toMatchObject(refusal(404, 'Flusso non trovato')),
 )

@@ -155,6 +155,4 @@ test.each(states.flatMap(state => [390, 1280].map(width => [state.name, width, s
   },
 )
 
-test('the fields of these states showed their errors', () => {
-  expect(shown.size).toBeGreaterThan(5)
-})
+test('the fields of these states showed their errors', () => expect(shown.size).toBeGreaterThan(5))

@@ -202,9 +202,9 @@ const conditions: Condition[] = [
   { name: 'and used while the network is lost, and after it is back', faults: faultsOffline },
 ]
 
-test.each(conditions)('every page can be read $name', async condition => {
-  expect(await walk(condition)).toEqual([])
-})
+test.each(conditions)('every page can be read $name', async condition =>
+  expect(await walk(condition)).toEqual([]),
+)
 
 const forgetsFiles = (page: Page) => page.route(/\/assets\//, route => route.fulfill({ status: 404 }))
 

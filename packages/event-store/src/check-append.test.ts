@@ -70,6 +70,4 @@ describe('refused before anything is sent', () => {
   })
 })
 
-test('accepts the greatest allowed depth', () => {
-  expect(withData(nested(100)).events).toHaveLength(1)
-})
+test('accepts the greatest allowed depth', () => expect(withData(nested(100)).events).toHaveLength(1))

@@ -16,9 +16,9 @@ test.each<[string, z.ZodType]>([
   ['is one of two kinds', z.union([z.int(), name()])],
   ['is in a record', z.record(z.string(), name())],
   ['is found late', z.lazy(() => z.object({ name: name() }))],
-])('a mark that would not seal its field stops the program at load time: one that %s', (_, person) => {
-  expect(() => event(z.object({ at: z.string(), person }))).toThrow('person ')
-})
+])('a mark that would not seal its field stops the program at load time: one that %s', (_, person) =>
+  expect(() => event(z.object({ at: z.string(), person }))).toThrow('person '),
+)
 
 test.each<[string, z.ZodType]>([
   ['alone', name()],
@@ -26,9 +26,9 @@ test.each<[string, z.ZodType]>([
   ['optional twice', name().optional().optional()],
   ['with a description', name().describe('how they are called')],
   ['checked', name().refine(text => text !== 'x')],
-])('seals a whole field, %s', (_, person) => {
-  expect(event(z.object({ at: z.string(), person })).personal).toEqual(['person'])
-})
+])('seals a whole field, %s', (_, person) =>
+  expect(event(z.object({ at: z.string(), person })).personal).toEqual(['person']),
+)
 
 test('the sealed fields are those of the recorded version', () => {
   const called = z.object({ called: name() })

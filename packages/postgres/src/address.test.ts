@@ -42,9 +42,9 @@ test.each([
   ['postgres://one,two:6432,[::1]/tba', ['one:5432', 'two:6432', '::1:5432']],
   ['postgres://one,two/tba?port=6432', ['one:6432', 'two:6432']],
   ['postgres:///tba?host=one,two&port=1,2', ['one:1', 'two:2']],
-])('%s names several hosts', (url, wanted) => {
-  expect(parseAddress(url).servers.map(({ host, port }) => `${host}:${port}`)).toEqual(wanted)
-})
+])('%s names several hosts', (url, wanted) =>
+  expect(parseAddress(url).servers.map(({ host, port }) => `${host}:${port}`)).toEqual(wanted),
+)
 
 test.each([
   ['', [false]],
@@ -55,9 +55,9 @@ test.each([
   ['?ssl=true', [{ rejectUnauthorized: false }]],
   ['?sslmode=verify-full', [{}]],
   ['?host=/tmp&sslmode=require', [false]],
-])('the TLS of postgres://db/tba%s is as in psql', (query, wanted) => {
-  expect(parseAddress(`postgres://db/tba${query}`).servers.map(({ ssl }) => ssl)).toEqual(wanted)
-})
+])('the TLS of postgres://db/tba%s is as in psql', (query, wanted) =>
+  expect(parseAddress(`postgres://db/tba${query}`).servers.map(({ ssl }) => ssl)).toEqual(wanted),
+)
 
 const plain = 'postgres://db/tba'
 const tba = 'postgres://anna:segreta@db/tba'

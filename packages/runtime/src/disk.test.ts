@@ -62,6 +62,5 @@ test('keeps the last result when a disk cannot be read', async () => {
   expect(disk.isLow()).toBe(true)
 })
 
-test('ignores the disk of a database on another machine', async () => {
-  expect(await databaseFolder('postgres://nobody@db.example.com:1/x')).toBe(null)
-})
+test('ignores the disk of a database on another machine', async () =>
+  expect(await databaseFolder('postgres://nobody@db.example.com:1/x')).toBe(null))

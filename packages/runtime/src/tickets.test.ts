@@ -24,9 +24,7 @@ test.each([
   ['with more letters', `${signature}A`],
   ['that is missing', ''],
   ['of as many letters, but more bytes', `${signature.slice(0, -1)}é`],
-])('refuses a signature %s', (_what, given) => {
-  expect(isSigned(given, signature)).toBe(false)
-})
+])('refuses a signature %s', (_what, given) => expect(isSigned(given, signature)).toBe(false))
 
 const exportTicket = {
   id: 'aaaaaaaa-0000-4000-8000-000000000001',
@@ -43,9 +41,7 @@ test('an export ticket is valid until it expires', () => {
   expect(readExportTicket(key, text, new Date('2026-03-01T08:01:00.000Z'))).toBeNull()
 })
 
-test('an export ticket needs no escaping in a URL', () => {
-  expect(encodeURIComponent(text)).toBe(text)
-})
+test('an export ticket needs no escaping in a URL', () => expect(encodeURIComponent(text)).toBe(text))
 
 test('refuses an export ticket that was changed, has another key or another purpose', () => {
   const now = new Date('2026-03-01T08:00:00.000Z')

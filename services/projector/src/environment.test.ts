@@ -3,9 +3,8 @@ import { readJobsEnvironment } from './environment.ts'
 
 const PUBLIC_URL = 'https://example.com/'
 
-test('without a public URL a process runs no jobs', () => {
-  expect(readJobsEnvironment({ SMTP_URL: 'smtp://mail.example.com', PUBLIC_URL: ' ' })).toBeNull()
-})
+test('without a public URL a process runs no jobs', () =>
+  expect(readJobsEnvironment({ SMTP_URL: 'smtp://mail.example.com', PUBLIC_URL: ' ' })).toBeNull())
 
 test('without a mail server letters become files, and nobody is notified', () => {
   expect(readJobsEnvironment({ PUBLIC_URL, OBJECTS_FOLDER: '/objects' })).toEqual({

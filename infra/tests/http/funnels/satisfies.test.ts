@@ -43,9 +43,9 @@ test.each<[boolean, string, Condition['op'], Condition['value']]>([
   [false, 'isFirst', 'gt', 0],
   [true, 'additionalData.percent', 'gt', 50],
   [false, 'additionalData.a.b', 'is', 1],
-])('%s: %s %s %s', (expected, field, op, value) => {
-  expect(satisfies([{ field, op, value }], data)).toBe(expected)
-})
+])('%s: %s %s %s', (expected, field, op, value) =>
+  expect(satisfies([{ field, op, value }], data)).toBe(expected),
+)
 
 test.each<Condition['op']>(['is', 'contains', 'startsWith', 'gt', 'lt'])(
   'A value that is missing, null or not a single value matches no condition «%s», but matches «is not»',

@@ -12,9 +12,7 @@ test.each([
   'anna@example.xn--p1ai',
   'anna@1.example.com',
   `anna@${'a'.repeat(63)}.it`,
-])('takes «%s», as a browser does', address => {
-  expect(ofNew.parse(` ${address} `)).toBe(address)
-})
+])('takes «%s», as a browser does', address => expect(ofNew.parse(` ${address} `)).toBe(address))
 
 test.each([
   'anna',

@@ -95,6 +95,6 @@ test.each<[string, string, Partial<Rules>, number[]]>([
   ['follow each other directly in a strict funnel', minute, strict, [0, 1]],
   ['are each a step of their own', 'A@0 B@1 C@2 D@3', four, [0, 1, 2, 3]],
   ['are none outside the period', minute, { fromMs: 200_000 }, []],
-])('The events of the steps %s', (_, text, rules, expected) => {
-  expect(furthestChain(eventsOf(text), { ...plain, ...rules })).toEqual(expected)
-})
+])('The events of the steps %s', (_, text, rules, expected) =>
+  expect(furthestChain(eventsOf(text), { ...plain, ...rules })).toEqual(expected),
+)

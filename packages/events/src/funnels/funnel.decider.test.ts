@@ -77,6 +77,6 @@ test.each([
   ['without a name', { ...definition }, 'Nome richiesto'],
   ['with an empty name', { ...definition, name: ' ' }, 'Nome richiesto'],
   ['of one step', { ...definition, name: 'x', steps: definition.steps.slice(1) }, 'Servono almeno due passi'],
-])('refuses a funnel %s', (_how, body, message) => {
-  expect(saveFunnel.safeParse(body).error?.issues.map(issue => issue.message)).toEqual([message])
-})
+])('refuses a funnel %s', (_how, body, message) =>
+  expect(saveFunnel.safeParse(body).error?.issues.map(issue => issue.message)).toEqual([message]),
+)

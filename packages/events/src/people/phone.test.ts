@@ -35,15 +35,14 @@ test('dots and slashes are wrong only where the specification forbids them', () 
   expect(() => forms.profile?.(typed)).toThrow(profile)
 })
 
-test('invisible marks are no number', () => {
-  expect(() => forms.questionnaire?.('\u200b'.repeat(9))).toThrow('Numero di telefono richiesto')
-})
+test('invisible marks are no number', () =>
+  expect(() => forms.questionnaire?.('\u200b'.repeat(9))).toThrow('Numero di telefono richiesto'))
 
 test.each([
   ['333 1234567', '+39 333 1234567'],
   ['+41 22 000', '+41 22 000'],
   ['\u202a+39 333 1234567', '\u202a+39 333 1234567'],
   ['0041 22 000', '0041 22 000'],
-])('%s with the chosen +39 is shown as %s', (phone, shown) => {
-  expect(withDialCode({ phone, countryCode: '+39' })).toBe(shown)
-})
+])('%s with the chosen +39 is shown as %s', (phone, shown) =>
+  expect(withDialCode({ phone, countryCode: '+39' })).toBe(shown),
+)

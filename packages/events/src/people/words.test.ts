@@ -6,13 +6,11 @@ test('finds a person by each word of name and address, ignoring case and accents
   ])
 })
 
-test('two encodings of one accent are the same word', () => {
-  expect(wordsOf('Jose\u0301')).toEqual(wordsOf('Jos\u00e9'))
-})
+test('two encodings of one accent are the same word', () =>
+  expect(wordsOf('Jose\u0301')).toEqual(wordsOf('Jos\u00e9')))
 
-test('a text without letters and digits has no words', () => {
-  expect(wordsOf('—', ' ', '', null, '@%_\\')).toEqual([])
-})
+test('a text without letters and digits has no words', () =>
+  expect(wordsOf('—', ' ', '', null, '@%_\\')).toEqual([]))
 
 test('a long word is cut between characters', () => {
   expect(wordsOf('x'.repeat(5_000))).toEqual(['x'.repeat(60)])
@@ -32,6 +30,4 @@ test.each([
   ['333.123/4567', ['333.123/4567']],
   ['anna1234567@example.com', []],
   ['rossi', []],
-])('in %s a number is %j', (text, numbers) => {
-  expect(text.match(phoneLike) ?? []).toEqual(numbers)
-})
+])('in %s a number is %j', (text, numbers) => expect(text.match(phoneLike) ?? []).toEqual(numbers))

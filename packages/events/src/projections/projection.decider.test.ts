@@ -15,9 +15,8 @@ test('records every request for a rebuild, because its time and author matter', 
   projections.after([analytics], { type: 'RequestAnalyticsRebuild' }).records(analytics)
 })
 
-test('shows each skipped event once', () => {
-  expect(fold(projectionDecider, [rebuild, retried, skipped, skipped])).toEqual({ skipped: [eventId] })
-})
+test('shows each skipped event once', () =>
+  expect(fold(projectionDecider, [rebuild, retried, skipped, skipped])).toEqual({ skipped: [eventId] }))
 
 test('records every retry and skip: an earlier request may have been lost', () => {
   for (const earlier of [[], [retried], [skipped]]) {

@@ -23,12 +23,10 @@ const update = (changes: object) => ({ type: 'UpdateProgress' as const, changes 
 
 describe('choosing a plan', () => {
   const choose = (plan: 'starter' | 'professional') => ({ type: 'ActivatePlan' as const, userId: 7, plan })
-  test('the first is an activation, with its deposit', () => {
-    after([], choose('professional')).records(professional)
-  })
-  test('another plan replaces it and keeps the steps', () => {
-    after([professional, completed('mt4')], choose('starter')).records(starter)
-  })
+  test('the first is an activation, with its deposit', () =>
+    after([], choose('professional')).records(professional))
+  test('another plan replaces it and keeps the steps', () =>
+    after([professional, completed('mt4')], choose('starter')).records(starter))
   test('choosing the same plan again changes nothing', () => {
     after([professional], choose('professional')).records()
     after([professional, starter], choose('starter')).records()
@@ -82,9 +80,8 @@ describe('working through the checklist', () => {
     after([professional], send([])).records()
     after([professional, noted(one), noted(null)], send([])).records()
   })
-  test('a finished list that is sent again is not finished again', () => {
-    after(finished, update({ step3_security_verified: true })).records()
-  })
+  test('a finished list that is sent again is not finished again', () =>
+    after(finished, update({ step3_security_verified: true })).records())
   test('a step that is repeated is completed again', () => {
     const verified = after([...finished, reopened('security')], update({ step3_security_verified: true }))
     verified.records(completed('security'), done)
@@ -97,9 +94,7 @@ describe('activating a bot', () => {
     ...{ strategyName: 'Swing Trading Bot', allocatedEuro: 1000 },
   }
   const activate = { type: 'ActivateBot' as const, bot }
-  test('without a plan there is no budget', () => {
-    after([], activate).refuses('deposit-too-small')
-  })
+  test('without a plan there is no budget', () => after([], activate).refuses('deposit-too-small'))
   test('the same bot may be activated again', () => {
     const again = { ...bot, botId: '0198a000-0000-7000-8000-000000000002' }
     const recorded = (data: typeof bot): SetupEvent => ({ type: 'BotActivated', data })

@@ -19,9 +19,9 @@ test.each([
   ['?utm_source=news&utm_source=anna@example.com', '?utm_source=news'],
   [`?utm_source=${'x'.repeat(100)}`, `?utm_source=${'x'.repeat(100)}`],
   [`?utm_source=${'x'.repeat(101)}`, ''],
-])('a query keeps only campaigns and contact methods: %s becomes «%s»', (query, left) => {
-  expect(withoutPersonalQuery(page + query)).toBe(page + left)
-})
+])('a query keeps only campaigns and contact methods: %s becomes «%s»', (query, left) =>
+  expect(withoutPersonalQuery(page + query)).toBe(page + left),
+)
 
 test('only the first hundred fields of a query are read', () => {
   const fields = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=1`).join('&')
@@ -34,9 +34,8 @@ test('a text is cut between characters, and keeps no half of an emoji', () => {
   expect(withoutPersonalQuery(`/${'x'.repeat(2046)}😀`)).toBe(`/${'x'.repeat(2046)}`)
 })
 
-test('removes user and password before the host', () => {
-  expect(withoutPersonalQuery('https://anna:segreta@bot.example/a?x=1')).toBe('https://bot.example/a')
-})
+test('removes user and password before the host', () =>
+  expect(withoutPersonalQuery('https://anna:segreta@bot.example/a?x=1')).toBe('https://bot.example/a'))
 
 test.each([
   ['https://www.google.com/search?q=bot', 'google.com'],
@@ -57,6 +56,5 @@ test.each([
   ['https://bot.example/', null],
 ])('the page «%s» names the source %s', (page, source) => expect(utmOf(page, 'utm_source')).toBe(source))
 
-test('reads the campaign in the same way', () => {
-  expect(utmOf('/?utm_source=google&utm_campaign=Autunno', 'utm_campaign')).toBe('autunno')
-})
+test('reads the campaign in the same way', () =>
+  expect(utmOf('/?utm_source=google&utm_campaign=Autunno', 'utm_campaign')).toBe('autunno'))

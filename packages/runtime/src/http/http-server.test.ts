@@ -116,6 +116,5 @@ describe('an address', () => {
   })
 })
 
-test('an answer contains the fields of its schema and nothing else', async () => {
-  expect((await app.inject('/api/thing')).json()).toEqual({ at: 'now' })
-})
+test('an answer contains the fields of its schema and nothing else', async () =>
+  expect((await app.inject('/api/thing')).json()).toEqual({ at: 'now' }))

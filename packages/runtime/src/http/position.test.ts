@@ -43,13 +43,11 @@ test('a write returns its position, in a cookie for thirty seconds', async () =>
   })
 })
 
-test('of two writes in one call, the later position counts', async () => {
-  expect(await write(`${at(9)},${at(5)}`)).toMatchObject({ header: at(9), cookie: { value: at(9) } })
-})
+test('of two writes in one call, the later position counts', async () =>
+  expect(await write(`${at(9)},${at(5)}`)).toMatchObject({ header: at(9), cookie: { value: at(9) } }))
 
-test('a late answer does not replace the position of a newer one', async () => {
-  expect(await write(at(5), at(9))).toMatchObject({ header: at(5), cookie: { value: at(9) } })
-})
+test('a late answer does not replace the position of a newer one', async () =>
+  expect(await write(at(5), at(9))).toMatchObject({ header: at(5), cookie: { value: at(9) } }))
 
 test('a read waits for the positions in the header and in the cookie', async () => {
   expect(await after({ 'x-after': at(5), cookie: `position=${at(9)}` })).toEqual([at(5), at(9)])

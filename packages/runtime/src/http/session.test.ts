@@ -108,9 +108,8 @@ describe('a session', () => {
     expect(answer.cookies[0]).toMatchObject({ name: '__Host-session', value: '', path: '/', maxAge: 0 })
   })
 
-  test('is required in Italian, before the body is read', async () => {
-    expect(await get('/api/me')).toEqual({ status: 401, body: { message: 'Accesso richiesto' } })
-  })
+  test('is required in Italian, before the body is read', async () =>
+    expect(await get('/api/me')).toEqual({ status: 401, body: { message: 'Accesso richiesto' } }))
 })
 
 describe('a session ends', () => {
@@ -178,9 +177,8 @@ describe('a token is refused', () => {
     return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`
   }
 
-  test('only if it differs from a valid one: each token below does in one thing', async () => {
-    expect((await get('/api/me', token(valid))).status).toBe(200)
-  })
+  test('only if it differs from a valid one: each token below does in one thing', async () =>
+    expect((await get('/api/me', token(valid))).status).toBe(200))
 
   const without = (name: keyof typeof valid) => {
     const { [name]: _, ...rest } = valid

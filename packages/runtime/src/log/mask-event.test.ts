@@ -35,6 +35,6 @@ test.each<[string, StoredEvent]>([
   ['of a type of a newer build', stored('NoteWritten', { note: 'Per Anna' })],
   ['of a newer version', stored('BotActivated', { name: 'Per Anna' }, 9)],
   ['without data', stored('BotActivated', null as unknown as JsonObject)],
-])('shows only the envelope of an event %s', (_, event) => {
-  expect(shown(maskEvent(event))).toEqual({ data: {}, sealed: ['*'] })
-})
+])('shows only the envelope of an event %s', (_, event) =>
+  expect(shown(maskEvent(event))).toEqual({ data: {}, sealed: ['*'] }),
+)

@@ -73,6 +73,5 @@ test.each([
   [null],
 ])('«%s» is no robot', userAgent => expect(parseUserAgent(userAgent).robot).toBe(null))
 
-test('cuts a long name in the reason', () => {
-  expect(parseUserAgent(`${'x'.repeat(900)}bot`).robot?.reason).toHaveLength('si presenta come '.length + 60)
-})
+test('cuts a long name in the reason', () =>
+  expect(parseUserAgent(`${'x'.repeat(900)}bot`).robot?.reason).toHaveLength('si presenta come '.length + 60))

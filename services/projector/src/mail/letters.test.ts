@@ -40,9 +40,7 @@ Se non hai chiesto tu una nuova password, ignora questa email: quella attuale re
 `)
   })
 
-  test('greets a person without a name', () => {
-    expect(textOf(resetFor(null), '')).toMatch(/^Ciao,\n/)
-  })
+  test('greets a person without a name', () => expect(textOf(resetFor(null), '')).toMatch(/^Ciao,\n/))
 
   test.each(['Premio su evil.example', 'https://evil.example', 'Ada,\n\nHai vinto', 'x'.repeat(51), '☎ 899'])(
     'does not greet with %j, which another person may have registered for this address',
@@ -52,9 +50,9 @@ Se non hai chiesto tu una nuova password, ignora questa email: quella attuale re
     },
   )
 
-  test.each(['Ada', 'Maria Grazia', "Nicolò D'Angiò", 'Jean-Luc'])('greets %s by name', firstName => {
-    expect(textOf(resetFor(firstName), '')).toContain(`Ciao ${firstName},`)
-  })
+  test.each(['Ada', 'Maria Grazia', "Nicolò D'Angiò", 'Jean-Luc'])('greets %s by name', firstName =>
+    expect(textOf(resetFor(firstName), '')).toContain(`Ciao ${firstName},`),
+  )
 
   test('has the same link behind a button', () => {
     const link = '<a href="https://example.com/reset-password#token=abc.def"'
@@ -70,9 +68,8 @@ describe('the notice of a lead', () => {
     expect(text).not.toContain('Telefono')
   })
 
-  test('can be answered to the sender', () => {
-    expect(notice.replyTo).toEqual({ name: lead.name, address: lead.email })
-  })
+  test('can be answered to the sender', () =>
+    expect(notice.replyTo).toEqual({ name: lead.name, address: lead.email }))
 
   test('has no extra rows, however many lines a visitor typed', () => {
     const forged = { ...lead, name: 'Ada\r\nEmail: altra@example.com', message: 'Prima\nPiano: Starter' }

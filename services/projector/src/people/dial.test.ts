@@ -21,9 +21,9 @@ test.each([
   ['333 1234567', 'Italia', '+393331234567'],
   ['', '+39', null],
   [null, null, null],
-])('%j with the chosen code %s is dialled as %s', (typed, code, dial) => {
-  expect(dialOf(typed, code)).toBe(dial)
-})
+])('%j with the chosen code %s is dialled as %s', (typed, code, dial) =>
+  expect(dialOf(typed, code)).toBe(dial),
+)
 
 test.each([
   ['\u202a333 1234567\u202c', '+393331234567'],

@@ -23,6 +23,5 @@ test('another plan changes plan and deposit, and keeps the steps', async () => {
   ])
 })
 
-test('a step without a plan creates no progress', async () => {
-  expect(await rowsAfter(setupProgress, [completed])).toEqual([])
-})
+test('a step without a plan creates no progress', async () =>
+  expect(await rowsAfter(setupProgress, [completed])).toEqual([]))

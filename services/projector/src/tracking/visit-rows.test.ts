@@ -69,9 +69,7 @@ test('a visit shows its outcomes, and the first time of each', async () => {
   ])
 })
 
-test('an event without a visit creates none', async () => {
-  expect(await rowsAfter(lead('04', ''))).toEqual([])
-})
+test('an event without a visit creates none', async () => expect(await rowsAfter(lead('04', ''))).toEqual([]))
 
 test('a conversion before the visit’s own events is kept', async () => {
   expect(await rowsAfter(lead('04'), started('05'))).toMatchObject([

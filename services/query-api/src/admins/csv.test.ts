@@ -6,9 +6,8 @@ function written(text: string): string {
   return line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line
 }
 
-test('the header comes after a byte-order mark', () => {
-  expect(csvHeader(['id', 'createdAt'])).toBe('\ufeffid,createdAt\r\n')
-})
+test('the header comes after a byte-order mark', () =>
+  expect(csvHeader(['id', 'createdAt'])).toBe('\ufeffid,createdAt\r\n'))
 
 test('lines end in CRLF, quotes are used only if needed, and absent values are empty', () => {
   expect(
@@ -36,9 +35,7 @@ test.each([
     '\0nothing more',
   ],
   ...[' =1+1', '\u00a0=1+1', '\u200b=1+1', '\ufeff=1+1', '＝1+1', '﹦1+1', "=cmd|'/C calc'!A0"],
-])('%j stays text in a spreadsheet', text => {
-  expect(written(text)).toBe(`'${text}`)
-})
+])('%j stays text in a spreadsheet', text => expect(written(text)).toBe(`'${text}`))
 
 test.each([
   ['a;=1+1', "a;'=1+1"],
@@ -50,13 +47,9 @@ test.each([
   [';=1;=2', ";'=1;'=2"],
   ['\t=1+1', "'\t'=1+1"],
   ['{"text":"a;=1"}', `{"text":"a;'=1"}`],
-])('in %j no formula starts after a separator', (text, safe) => {
-  expect(written(text)).toBe(safe)
-})
+])('in %j no formula starts after a separator', (text, safe) => expect(written(text)).toBe(safe))
 
 test.each([
   ...['', ' ', 'Anna', 'a=b', '1-1', 'x@example.com', '{"a": 1, "b": [-1,-2.5, -3e-7]}', '500-1000'],
   ...["'=1", 'è così', '65+', 'Milano, Roma; Torino\n10 + 1'],
-])('%j stays unchanged', text => {
-  expect(written(text)).toBe(text)
-})
+])('%j stays unchanged', text => expect(written(text)).toBe(text))

@@ -13,6 +13,6 @@ test('a page has a cursor from its last row, and the last page has none', () => 
   expect(pageOf([], 5, keyOf)).toEqual({ rows: [], next: null })
 })
 
-test.each(['x', 'e30', cursorOf(['a']), cursorOf(['a\0', 1])])('the cursor %s is refused', cursor => {
-  expect(() => keyIn(cursor, key)).toThrow('Cursore non valido')
-})
+test.each(['x', 'e30', cursorOf(['a']), cursorOf(['a\0', 1])])('the cursor %s is refused', cursor =>
+  expect(() => keyIn(cursor, key)).toThrow('Cursore non valido'),
+)

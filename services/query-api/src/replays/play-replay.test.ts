@@ -36,9 +36,8 @@ async function counted(only: Partial<Parameters<typeof playReplay>[1]['filter']>
 }
 const last = (events.at(-1) as (typeof events)[number]).position
 
-test('counts the funnel of a replay at the end of the log when it was requested', async () => {
-  expect(await counted({}, last)).toEqual({ counts: [2, 2], position: last, count: events.length })
-})
+test('counts the funnel of a replay at the end of the log when it was requested', async () =>
+  expect(await counted({}, last)).toEqual({ counts: [2, 2], position: last, count: events.length }))
 
 test('counts only chosen events, but detects robots from the whole log', async () => {
   expect((await counted({ visits: [anna, robot] }, last)).counts).toEqual([1, 1])

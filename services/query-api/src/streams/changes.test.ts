@@ -34,9 +34,7 @@ test.each<[string, unknown, unknown, Change[]]>([
   ['a new object, field by field', null, { role: 'admin' }, [{ path: 'role', before: null, after: 'admin' }]],
   ['a state that is a word', 'unknown', 'submitted', [{ path: '', before: 'unknown', after: 'submitted' }]],
   ['a field with a dot in its name', { 'a.b': 1 }, { 'a.b': 2 }, [{ path: 'a~1b', before: 1, after: 2 }]],
-])('reports %s', (_, before, after, expected) => {
-  expect(changes(before, after)).toEqual(expected)
-})
+])('reports %s', (_, before, after, expected) => expect(changes(before, after)).toEqual(expected))
 
 test('a sealed value that replaces another is a change, although both are hidden', () => {
   const [one, other] = [{ licenceKey: markOf('e1') }, { licenceKey: markOf('e2') }]

@@ -30,9 +30,9 @@ test.each([
     days('2026-11-20T23:00', '2026-11-21T23:00'),
     days('2026-11-19T23:00', '2026-11-20T23:00'),
   ],
-])('%s: compared up to the same time of day', (_name, period, compared) => {
-  expect(comparisonPeriod(period, Date.parse('2026-11-18T14:20:00Z'))).toEqual(compared)
-})
+])('%s: compared up to the same time of day', (_name, period, compared) =>
+  expect(comparisonPeriod(period, Date.parse('2026-11-18T14:20:00Z'))).toEqual(compared),
+)
 
 test('A month is compared with at most the whole of a shorter month', () => {
   const march = days('2026-02-28T23:00', '2026-03-31T22:00')

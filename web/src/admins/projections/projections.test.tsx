@@ -196,9 +196,7 @@ test.each([
   [95, '1 min 35 s'],
   [7_260, '2 h 1 min'],
   [90_000, '1 g 1 h'],
-])('%d seconds are %s', (seconds, text) => {
-  expect(duration(seconds)).toBe(text)
-})
+])('%d seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text))
 
 test('The analysts’ copy is rebuilt like a projection', async () => {
   const answer = (changed: Parameters<typeof analyticsOf>[0]) => ({

@@ -49,9 +49,7 @@ test.each<[string, (Partial<Append> & { name: string })[], string[][]]>([
     [hot('1'), hot('2'), hot('3'), ...named('a', 'b', 'c')],
     [['1', 'a', 'b'], ['2', 'c'], ['3']],
   ],
-])('a batch %s', (_, appends, expected) => {
-  expect(waiting(...appends).batches()).toEqual(expected)
-})
+])('a batch %s', (_, appends, expected) => expect(waiting(...appends).batches()).toEqual(expected))
 
 test('takes all waiting appends at once', () => {
   const { pending } = waiting(hot('a'), hot('b'), { name: 'c' })

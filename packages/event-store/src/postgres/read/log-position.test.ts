@@ -22,9 +22,8 @@ test('parses a position that it formatted', () => {
     expect(parsePosition(7, formatPosition(7, logPosition))).toEqual(logPosition)
 })
 
-test('positions from before a restore are earlier than those after', () => {
-  expect(formatPosition(9, logEnd) < formatPosition(10, logStart)).toBe(true)
-})
+test('positions from before a restore are earlier than those after', () =>
+  expect(formatPosition(9, logEnd) < formatPosition(10, logStart)).toBe(true))
 
 test('refuses a position of another generation, and says so', () => {
   const token = formatPosition(16, { xid: 10n, position: 1n })

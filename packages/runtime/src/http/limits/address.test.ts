@@ -16,9 +16,7 @@ test.each([
   ['[2001:db8:1:2:3:4:5:6]:49152', '2001:db8:1:2::'],
   ['[2001:db8:1:2:3:4:5:6]', '2001:db8:1:2::'],
   ['unknown', 'unknown'],
-])('%s is limited as %s', (address, key) => {
-  expect(limitKey(address)).toBe(key)
-})
+])('%s is limited as %s', (address, key) => expect(limitKey(address)).toBe(key))
 
 test.each([
   ['203.0.113.77', '203.0.113.0'],
@@ -30,6 +28,6 @@ test.each([
   ['203.0.113.77:49152', '203.0.113.0'],
   ['[2001:db8::6]:49152', '2001:db8:0::'],
   ['anna.example.com', ''],
-])('%s is stored as %s, which identifies nobody', (address, kept) => {
-  expect(truncatedAddress(address)).toBe(kept)
-})
+])('%s is stored as %s, which identifies nobody', (address, kept) =>
+  expect(truncatedAddress(address)).toBe(kept),
+)

@@ -26,9 +26,8 @@ test('an address that calls too often is refused in Italian, with the time to re
   expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(90)
 })
 
-test('loopback is not exempt', async () => {
-  expect(statuses(await (await served())(3, '127.0.0.1'))).toEqual([200, 200, 429])
-})
+test('loopback is not exempt', async () =>
+  expect(statuses(await (await served())(3, '127.0.0.1'))).toEqual([200, 200, 429]))
 
 test('all addresses of one IPv6 holder share a bucket', async () => {
   const call = await served()

@@ -13,15 +13,13 @@ const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 const elsewhere = '203.0.113.7'
 
 describe('the metrics of the process', () => {
-  test.each(['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1'])('%s is this machine', async address => {
-    expect((await asked({ remoteAddress: address })).statusCode).toBe(200)
-  })
+  test.each(['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1'])('%s is this machine', async address =>
+    expect((await asked({ remoteAddress: address })).statusCode).toBe(200),
+  )
 
   test.each([elsewhere, '10.0.0.7', '::ffff:203.0.113.7', '1270::1'])(
     '%s is another machine',
-    async address => {
-      expect((await asked({ remoteAddress: address })).statusCode).toBe(403)
-    },
+    async address => expect((await asked({ remoteAddress: address })).statusCode).toBe(403),
   )
 
   test('are not for calls through the proxy of this machine', async () => {
@@ -37,9 +35,9 @@ describe('the metrics of the process', () => {
     },
   )
 
-  test.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('%s is a name of this machine', async host => {
-    expect((await asked({ headers: { host } })).statusCode).toBe(200)
-  })
+  test.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('%s is a name of this machine', async host =>
+    expect((await asked({ headers: { host } })).statusCode).toBe(200),
+  )
 
   test('are only for the bearer of the token', async () => {
     const status = async (token: string) =>

@@ -20,17 +20,13 @@ test.each([
     'an outage with another cause around it',
     new Error('handling failed', { cause: new StoreUnavailable('gone') }),
   ],
-])('%s may be available again soon', (_what, error) => {
-  expect(isOutage(error)).toBe(true)
-})
+])('%s may be available again soon', (_what, error) => expect(isOutage(error)).toBe(true))
 
 test.each([
   ['a bug', new TypeError('x is not a function')],
   ['a broken query', Object.assign(new Error('syntax error'), { code: '42601' })],
   ['a value that is not an error', 'gone'],
-])('%s is not', (_what, error) => {
-  expect(isOutage(error)).toBe(false)
-})
+])('%s is not', (_what, error) => expect(isOutage(error)).toBe(false))
 
 test('an outage logs one line without a stack for any number of requests, and one more after a minute', () => {
   const log = { error: vi.fn() }

@@ -65,19 +65,14 @@ test.each([
   ['a neighbour without an origin', { 'sec-fetch-site': 'same-site' }],
   ['our name on another scheme', { origin: 'http://bot.example' }],
   ['garbage', { origin: 'not an origin' }],
-])('a request of %s is refused', async (_who, headers) => {
-  expect(await status(headers)).toBe(403)
-})
+])('a request of %s is refused', async (_who, headers) => expect(await status(headers)).toBe(403))
 
 test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin' }],
   ['our own page in an older browser', { origin: 'https://bot.example' }],
   ['a page of the requested host', { origin: 'http://bot.internal:8080' }],
   ['a client that is not a browser', {}],
-])('a request of %s is accepted', async (_who, headers) => {
-  expect(await status(headers)).toBe(200)
-})
+])('a request of %s is accepted', async (_who, headers) => expect(await status(headers)).toBe(200))
 
-test('a link from another site may be followed', async () => {
-  expect(await status({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 'GET')).toBe(200)
-})
+test('a link from another site may be followed', async () =>
+  expect(await status({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 'GET')).toBe(200))

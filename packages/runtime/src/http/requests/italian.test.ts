@@ -20,9 +20,9 @@ test.each<[z.ZodType, unknown, string]>([
   [z.enum(['a', 'b']), 'c', 'Valore non valido'],
   [z.union([z.string(), z.int()]), true, 'Valore non valido'],
   [z.int(), 1.5, 'Tipo di valore non valido'],
-])('a broken rule without its own message says %#: %j', (schema, input, sentence) => {
-  expect(said(schema, input)).toEqual([sentence])
-})
+])('a broken rule without its own message says %#: %j', (schema, input, sentence) =>
+  expect(said(schema, input)).toEqual([sentence]),
+)
 
 test('a very long field name is not repeated in full', () => {
   const flood = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`${n}${'x'.repeat(500)}`, 1]))

@@ -42,9 +42,8 @@ test('consequences of a changed row are written with it, in the same batch or in
   expect(await countAfter(opened(), shut())).toEqual([{ name: 'open', value: 0 }])
 })
 
-test('an unchanged row has no consequences', async () => {
-  expect(await countAfter(opened(), opened())).toEqual([{ name: 'open', value: 1 }])
-})
+test('an unchanged row has no consequences', async () =>
+  expect(await countAfter(opened(), opened())).toEqual([{ name: 'open', value: 1 }]))
 
 test('consequences keep the order of the log among the changes of the table’s own events', async () => {
   expect(await countAfter(opened(), forgotten(), opened(streams.visit('b')))).toEqual([

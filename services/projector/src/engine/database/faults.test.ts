@@ -22,9 +22,8 @@ test('the message of an error for operators contains no personal data, with any 
   )
 })
 
-test('the message of an error can be written to the database, with any content', () => {
-  expect(said('not a\0name')).toBe('Error: not aname')
-})
+test('the message of an error can be written to the database, with any content', () =>
+  expect(said('not a\0name')).toBe('Error: not aname'))
 
 const refused = (code: string | undefined, more: object = {}) =>
   Object.assign(new DatabaseError('refused', 0, 'error'), { code, ...more })

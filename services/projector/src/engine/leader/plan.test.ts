@@ -17,10 +17,8 @@ const parkable = (version: number | null) => {
   })
 }
 
-test('a retry may park what was parked, from its first event on, and what is newer than the tables', () => {
-  expect(parkable(2)).toEqual(['setup-7 5', 'setup-7 6', 'setup-9 9'])
-})
+test('a retry may park what was parked, from its first event on, and what is newer than the tables', () =>
+  expect(parkable(2)).toEqual(['setup-7 5', 'setup-7 6', 'setup-9 9']))
 
-test('a rebuild that an administrator asked for, and a retry of another version, park nothing', () => {
-  expect([parkable(null), parkable(1)]).toEqual([[], []])
-})
+test('a rebuild that an administrator asked for, and a retry of another version, park nothing', () =>
+  expect([parkable(null), parkable(1)]).toEqual([[], []]))

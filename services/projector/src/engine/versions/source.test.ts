@@ -37,9 +37,9 @@ test.each([
     'a function of the handler, in a file of the same folder',
     { 'shown.ts': files['shown.ts'].replace('put', 'fold') },
   ],
-])('%s that changes makes another source', async (_, changed) => {
-  expect(await sourceWith(changed)).not.toBe(await sourceWith())
-})
+])('%s that changes makes another source', async (_, changed) =>
+  expect(await sourceWith(changed)).not.toBe(await sourceWith()),
+)
 
 test.each([
   ['its version', { 'bots.projection.ts': projection.replace('version: 1', 'version: 2') }],
@@ -50,9 +50,9 @@ test.each([
   ['a comment in the SQL', { 'bots.sql': `-- Active ones.\n${files['bots.sql']}` }],
   ['indentation', { 'bots.projection.ts': projection.replaceAll('  ', '    ') }],
   ['line endings of another system', { 'bots.sql': files['bots.sql'].replaceAll('\n', '\r\n') }],
-])('%s does not change the source', async (_, changed) => {
-  expect(await sourceWith(changed)).toBe(await sourceWith())
-})
+])('%s does not change the source', async (_, changed) =>
+  expect(await sourceWith(changed)).toBe(await sourceWith()),
+)
 
 test('code after a comment on the same line counts', async () => {
   const handler = projection.replace('on: {', '/* Once. */ on: {')

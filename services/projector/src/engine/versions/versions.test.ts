@@ -14,6 +14,6 @@ test.each([
   ['not if nothing changed', shipped, shipped, false],
   ['not if it already has it', { version: 3, source: 'b' }, shipped, false],
   ['not for a new projection', { version: 1, source: 'c' }, null, false],
-])('the next version is required %s', (_, current, recorded, expected) => {
-  expect(isToRaise(current, recorded)).toBe(expected)
-})
+])('the next version is required %s', (_, current, recorded, expected) =>
+  expect(isToRaise(current, recorded)).toBe(expected),
+)

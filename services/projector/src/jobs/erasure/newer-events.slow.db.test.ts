@@ -121,9 +121,8 @@ test.each(['parked', 'skipped'])(
   },
 )
 
-test('every event that names an account is in its activity, except the expiry of a session', () => {
-  expect(naming.filter(type => !Object.hasOwn(activity.on, type))).toEqual(['SessionExpired'])
-})
+test('every event that names an account is in its activity, except the expiry of a session', () =>
+  expect(naming.filter(type => !Object.hasOwn(activity.on, type))).toEqual(['SessionExpired']))
 
 test('every event that creates erasable rows is found by the account id', () => {
   // The audit keeps its rows, and has one more for the erasure. Any event may name a visit, and the visit's row names no account.

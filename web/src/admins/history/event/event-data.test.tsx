@@ -64,9 +64,9 @@ test('Text of visitors stays text, also in names of fields', () => {
 test.each([
   [{ data: {}, sealed: ['*'] }, 'Questa versione del prodotto non sa leggere l’evento.'],
   [{ data: {}, sealed: [] }, 'Nessun dato'],
-])('Unreadable data show a message', (event, words) => {
-  expect(render(<EventData {...event} />).container.textContent).toBe(words)
-})
+])('Unreadable data show a message', (event, words) =>
+  expect(render(<EventData {...event} />).container.textContent).toBe(words),
+)
 
 test('Every type of event has its own Italian name', () => {
   const types = Object.keys(registry)

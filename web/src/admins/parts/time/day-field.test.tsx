@@ -28,9 +28,7 @@ test.each([
   ['31/02/2026', null],
   ['2026-02-31', null],
   ['domani', null],
-])('%s is the day %s', (text, day) => {
-  expect(parseDay(text)).toBe(day)
-})
+])('%s is the day %s', (text, day) => expect(parseDay(text)).toBe(day))
 
 test('A day is typed in Italian form and counts once complete', async () => {
   const { days, user, field } = show()

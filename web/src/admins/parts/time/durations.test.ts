@@ -19,9 +19,7 @@ test.each([
   [7_200, '2 ore'],
   [97_200, '1 giorno e 3 ore'],
   [-90, '−1 minuto e 30 secondi'],
-])('%d seconds are «%s»', (seconds, words) => {
-  expect(durationInWords(seconds)).toBe(words)
-})
+])('%d seconds are «%s»', (seconds, words) => expect(durationInWords(seconds)).toBe(words))
 
 test('A duration uses the greatest unit that divides it', () =>
   expect([90, 5_400, 7_200, 86_400, 0.5].map(seconds => unitOf(seconds).letter)).toEqual([
