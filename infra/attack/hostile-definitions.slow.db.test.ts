@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
@@ -25,8 +24,13 @@ test('a hostile definition is counted or refused, and the copy stays the same fi
   process.stderr.write(`FUZZ_SEED=${seed}\n`)
   const visitor = product.visitor()
   for (const drawn of fc.sample(freeName, { numRuns: 50, seed })) {
-    const visit = `session_${randomUUID()}`
-    const click = { clientId: randomUUID(), eventType: 'click', page: '/', additionalData: sent(drawn) }
+    const visit = `session_${crypto.randomUUID()}`
+    const click = {
+      clientId: crypto.randomUUID(),
+      eventType: 'click',
+      page: '/',
+      additionalData: sent(drawn),
+    }
     const { status } = await visitor.post('/api/tracking/interaction', { sessionId: visit, ...click })
     // The server refuses the name __proto__ in any body.
     expect(status).toBe(Object.hasOwn(sent(drawn), '__proto__') ? 400 : 202)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { routes as commandRoutes } from '@tba/command-api/routes.ts'
 import { routes as queryRoutes } from '@tba/query-api/routes.ts'
 import type { z } from 'zod'
@@ -22,7 +21,7 @@ export type Call = {
   evenEnded?: true
 }
 
-const visit = () => ({ sessionId: `visita-${randomUUID()}`, page: '/' })
+const visit = () => ({ sessionId: `visita-${crypto.randomUUID()}`, page: '/' })
 const credentials = () => ({ platform: 'MT4', server: 'Axi-Live', loginNumber: '12345', password: 'broker' })
 
 const confirmed = () => ({ confirmation: 'nessuno@example.com' })
@@ -46,7 +45,7 @@ const [anybody, customer] = [by('anybody'), by('customer')]
 const [console, administrator] = [by('console'), by('administrator')]
 
 const named: Record<string, Call> = {
-  'POST /api/register': anybody(201, () => newcomer(`nuovo-${randomUUID()}@example.com`)),
+  'POST /api/register': anybody(201, () => newcomer(`nuovo-${crypto.randomUUID()}@example.com`)),
   'POST /api/login': anybody(401, () => ({ email: 'nessuno@example.com', password })),
   'POST /api/logout': anybody(200),
   'GET /api/logout': anybody(303),
@@ -58,7 +57,7 @@ const named: Record<string, Call> = {
   'POST /api/tracking/interaction': anybody(202, () => ({ ...visit(), eventType: 'click' })),
   'POST /api/tracking/analytics': anybody(202, () => ({ ...visit(), eventName: 'page_view' })),
   'POST /api/tracking/batch': anybody(202, () => ({
-    events: [{ ...visit(), kind: 'interaction', eventType: 'click', clientId: randomUUID() }],
+    events: [{ ...visit(), kind: 'interaction', eventType: 'click', clientId: crypto.randomUUID() }],
   })),
   // The address is signed for one upload. The caller's session does not matter.
   'PUT /api/objects/uploads/:ticketId': anybody(403),
@@ -105,7 +104,7 @@ const named: Record<string, Call> = {
   'POST /api/admin/invitations/accept': anybody(400, () => ({ token: 'inventato', password })),
   'GET /api/admin/users': administrator(200),
   'POST /api/admin/users': administrator(201, () => ({
-    email: `invitato-${randomUUID()}@example.com`,
+    email: `invitato-${crypto.randomUUID()}@example.com`,
     role: 'analyst',
   })),
   'PATCH /api/admin/users/:id': administrator(404, () => ({ role: 'analyst' })),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { streams } from '@tba/events/streams.ts'
@@ -60,11 +59,11 @@ async function fill({ keys }: BenchDatabase, { log }: BenchResources, customers:
   await signer.ready()
   const start = Math.floor(Date.now() / 1_000)
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
-  const context = { actor: 'bench', correlationId: randomUUID(), causationId: randomUUID() }
+  const context = { actor: 'bench', correlationId: crypto.randomUUID(), causationId: crypto.randomUUID() }
   const options = { expected: 'no_stream', context } as const
   return Promise.all(
     Array.from({ length: customers }, async (_, index) => {
-      const [accountId, sid, userId] = [randomUUID(), randomUUID(), index + 1]
+      const [accountId, sid, userId] = [crypto.randomUUID(), crypto.randomUUID(), index + 1]
       const session = { accountId, userId, expiresAt, device: 'bench', address: '127.0.0.0' }
       await log.append(streams.session(sid), [{ type: 'SessionOpened', data: session }], options)
       const plan = { userId, plan: 'professional', depositEuro: 1_000 } as const

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 
@@ -47,6 +46,6 @@ export const clicksOfBatch = 20
 export function wrkClicks(load: Load, kind: 'interaction' | 'batch'): Promise<Outcome> {
   return wrk(
     { ...load, url: `${load.url}/api/tracking/${kind}` },
-    { RUN: randomUUID().slice(0, 13), BATCH: kind === 'batch' ? 'yes' : 'no' },
+    { RUN: crypto.randomUUID().slice(0, 13), BATCH: kind === 'batch' ? 'yes' : 'no' },
   )
 }

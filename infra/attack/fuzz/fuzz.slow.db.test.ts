@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { StoredEvent } from '@tba/event-store/port.ts'
@@ -72,7 +71,7 @@ function sessions(accepted: Set<string>) {
   const visitor = product.visitor()
   const opening: Record<string, () => Promise<Record<string, string>>> = {
     async customer() {
-      const { headers } = await visitor.post('/api/register', newcomer(`${randomUUID()}@example.com`))
+      const { headers } = await visitor.post('/api/register', newcomer(`${crypto.randomUUID()}@example.com`))
       accepted.add(String(headers['x-request-id']))
       return { cookie: `session=${visitor.cookies.get('session')}` }
     },

@@ -1,20 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { Context, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
 
-const context = { actor: 'bench', correlationId: randomUUID(), causationId: randomUUID() }
+const context = { actor: 'bench', correlationId: crypto.randomUUID(), causationId: crypto.randomUUID() }
 const append = (log: EventLog, stream: string, events: EventToRecord[], more: Partial<Context> = {}) =>
   log.append(stream, events, { expected: 'no_stream', context: { ...context, ...more } })
 
 /** A customer's first day: eight events in three streams. */
 export async function customersDay(log: EventLog, userId: number): Promise<void> {
-  const [accountId, email] = [randomUUID(), `c${userId}@example.com`]
+  const [accountId, email] = [crypto.randomUUID(), `c${userId}@example.com`]
   const person = { userId, email, firstName: 'Ada', lastName: 'Byron', passwordHash: 'hash' }
   await append(log, streams.account(accountId), [{ type: 'AccountRegistered', data: person }])
   const where = { expiresAt: '2099-01-01T00:00:00.000Z', device: 'bench', address: '192.0.2.0' }
   const session = { type: 'SessionOpened', data: { userId, accountId, ...where } } as const
-  await append(log, streams.session(randomUUID()), [session])
+  await append(log, streams.session(crypto.randomUUID()), [session])
   const bot = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedEuro: 500 } as const
   await append(log, streams.setup(accountId), [
     { type: 'PlanActivated', data: { userId, plan: 'starter', depositEuro: 500 } },
@@ -22,7 +21,7 @@ export async function customersDay(log: EventLog, userId: number): Promise<void>
     { type: 'LicenceIssued', data: { licenceKey: 'TBA-1' } },
     { type: 'SetupStepCompleted', data: { step: 'mt4' } },
     { type: 'SetupStepCompleted', data: { step: 'copy-trading' } },
-    { type: 'BotActivated', data: { userId, botId: randomUUID(), ...bot } },
+    { type: 'BotActivated', data: { userId, botId: crypto.randomUUID(), ...bot } },
   ])
 }
 
@@ -39,7 +38,7 @@ export const eventsOfVisit = 16
 
 /** A quarter of an hour of a visitor, in one stream. */
 export async function visit(log: EventLog, number: number): Promise<Position> {
-  const visitId = `session_${1_764_000_000_000 + number * 1_000}_${randomUUID()}`
+  const visitId = `session_${1_764_000_000_000 + number * 1_000}_${crypto.randomUUID()}`
   const origin = { userAgent, referrer: 'https://www.google.com/', address: '192.0.2.0' }
   const events: EventToRecord[] = [
     { type: 'VisitStarted', data: origin },

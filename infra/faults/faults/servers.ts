@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { type FaultyObjects, ofObjects } from '../world/servers.ts'
@@ -49,8 +48,8 @@ export const poison: Fault = {
   async happen({ databases }, { forMs }) {
     for (let leftMs = forMs; leftMs > 0; leftMs -= poisonEveryMs) {
       const store = await openEventStore({ url: databases.log.url() })
-      const event = { id: randomUUID(), type: 'LeadSubmitted', data: { name: 7 }, metadata }
-      await store.append(`lead-${randomUUID()}`, [event], 'no_stream').finally(() => store.close())
+      const event = { id: crypto.randomUUID(), type: 'LeadSubmitted', data: { name: 7 }, metadata }
+      await store.append(`lead-${crypto.randomUUID()}`, [event], 'no_stream').finally(() => store.close())
       await pause(poisonEveryMs)
     }
   },

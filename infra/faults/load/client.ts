@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SimpleFaker } from '@faker-js/faker'
 import { type Call, isUnknown, type Kind } from './history.ts'
@@ -83,7 +82,10 @@ export function newClient({ name, gateway, random, signal, record }: Options) {
     async call(it: Intention): Promise<Call> {
       const { isRepeated = true, picture, visit = nextVisit() } = it
       const headers = {
-        ...{ 'content-type': picture ? 'image/png' : 'application/json', 'idempotency-key': randomUUID() },
+        ...{
+          'content-type': picture ? 'image/png' : 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        },
         ...{ 'x-visit-id': visit, ...it.headers },
       }
       for (let repeats = 0; ; repeats += 1) {

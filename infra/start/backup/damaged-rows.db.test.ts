@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { NewEvent } from '@tba/event-store/port.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
@@ -9,9 +8,9 @@ import { recordedIn } from '../../tests/support/recorded-events.ts'
 import { copyLog } from './copy-log.ts'
 import { logFile, logOf } from './endpoints.ts'
 
-const correlationId = randomUUID()
+const correlationId = crypto.randomUUID()
 const plan = (): NewEvent => ({
-  id: randomUUID(),
+  id: crypto.randomUUID(),
   type: 'PlanActivated',
   data: { plan: 'elite' },
   metadata: { actor: 'visitor', correlationId },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { waitFor } from '@tba/testing/wait.ts'
@@ -11,8 +10,8 @@ const say = () => {}
 async function written(url: string): Promise<void> {
   const store = await openEventStore({ url })
   onTestFinished(() => store.close())
-  const event = { id: randomUUID(), type: 'PlanActivated', data: {}, metadata: {} }
-  await store.append(`setup-${randomUUID()}`, [event], 'no_stream')
+  const event = { id: crypto.randomUUID(), type: 'PlanActivated', data: {}, metadata: {} }
+  await store.append(`setup-${crypto.randomUUID()}`, [event], 'no_stream')
 }
 
 test('a copied log is equal event by event, and has no earlier position', async () => {

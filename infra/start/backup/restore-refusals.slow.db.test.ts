@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { openEventStore } from '@tba/event-store/open.ts'
@@ -106,7 +105,10 @@ function flip(file: string): void {
   fs.writeFileSync(file, bytes)
 }
 function rename(file: string): void {
-  fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(fs.readFileSync(file, 'utf8')), id: randomUUID() }))
+  fs.writeFileSync(
+    file,
+    JSON.stringify({ ...JSON.parse(fs.readFileSync(file, 'utf8')), id: crypto.randomUUID() }),
+  )
 }
 function age(file: string): void {
   const manifest = JSON.parse(fs.readFileSync(file, 'utf8'))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -86,7 +85,7 @@ test('erases a person again whose key was destroyed during the backup', async ()
   fs.cpSync(it.from, from, { recursive: true })
   const stayed = it.accountOf(it.stays)
   const now = new Date().toISOString()
-  const line = [stayed, 1, randomUUID(), '\\N', '\\N', now, now].join('\t')
+  const line = [stayed, 1, crypto.randomUUID(), '\\N', '\\N', now, now].join('\t')
   fs.writeFileSync(path.join(from, 'keys', 'late.gz'), gzipSync(`${line}\n`))
   const { destination } = await it.restoreCopy({ from })
   const { again } = await openRestored(destination)

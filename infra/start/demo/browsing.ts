@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { faker } from '@faker-js/faker/locale/it'
 import {
   analyticsEventTracked,
@@ -60,7 +59,7 @@ export function browse(world: World, startMs: number, browser: Browser, arrival 
 
   function click(elementText: string | null, area: string, elementId: string | null = null): void {
     wait(1.4, 8)
-    clicked = { id: randomUUID(), atMs }
+    clicked = { id: crypto.randomUUID(), atMs }
     track({ eventType: 'button_click', elementId, elementText }, area)
   }
 

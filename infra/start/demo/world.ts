@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type CategoryOfCommand, type Command, commands, type IdOf } from '@tba/events/commands.ts'
 import { isRefusal } from '@tba/events/decider.ts'
 import { targetOf } from '@tba/runtime/commands/load.ts'
@@ -37,7 +36,12 @@ export class World {
 
   append({ atMs, ...ids }: Origin, stream: string, events: readonly EventToRecord[]): void {
     const recordedAt = new Date(atMs).toISOString()
-    const context = { actor: 'demo', correlationId: randomUUID(), causationId: randomUUID(), ...ids }
+    const context = {
+      actor: 'demo',
+      correlationId: crypto.randomUUID(),
+      causationId: crypto.randomUUID(),
+      ...ids,
+    }
     this.#appends.push({ atMs, stream, events: events.map(event => ({ ...event, recordedAt })), context })
   }
 

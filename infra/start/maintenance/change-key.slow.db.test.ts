@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { type Keks, KekUnknown, keksOf } from '@tba/runtime/vault/keks.ts'
@@ -37,7 +36,9 @@ const listed = async () => (await client.query('select id from vault.keks')).row
 /** Persons with their keys in clear. */
 async function persons(count: number): Promise<Map<string, string>> {
   const keyring = personKeys(pool, keksOf(fileNow()))
-  const made = await Promise.all(Array.from({ length: count }, () => keyring.sealing(randomUUID(), first)))
+  const made = await Promise.all(
+    Array.from({ length: count }, () => keyring.sealing(crypto.randomUUID(), first)),
+  )
   return new Map(made.map(({ person, key }) => [person, key.export().toString('hex')]))
 }
 
@@ -121,7 +122,7 @@ test('keys that a process wraps with the former KEK during a change are rewrappe
   const count = await changeKey({
     ...{ dataDir, pool },
     onProgress() {
-      late ??= randomUUID()
+      late ??= crypto.randomUUID()
       if (wrapped.length === 0) wrapped.push(behind.sealing(late, first).catch(error => error))
     },
   })

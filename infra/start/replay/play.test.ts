@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { EventStore } from '@tba/event-store/port.ts'
@@ -84,7 +83,7 @@ test.each(['ndjson', 'parquet'])(
     const hash = 'a1'.repeat(32)
     const sealed = { name: null, email: null, phone: null, message: null }
     const form = { ...sealed, emailHash: hash, plan: 'elite' as const, depositEuro: 1 }
-    const claim = { accountId: randomUUID() }
+    const claim = { accountId: crypto.randomUUID() }
     const address = { stream: `email-${hash}` }
     const log = memoryLog([
       recordedEvent('LeadSubmitted', form, { stream: 'lead-stays', actor: 'visitor' }),
@@ -92,7 +91,7 @@ test.each(['ndjson', 'parquet'])(
       recordedEvent('EmailClaimed', claim, address),
       recordedEvent('LeadErased', {}, { stream: 'lead-gone' }),
       recordedEvent('EmailReleased', claim, address),
-      recordedEvent('EmailClaimed', { accountId: randomUUID() }, address),
+      recordedEvent('EmailClaimed', { accountId: crypto.randomUUID() }, address),
     ])
     // The erasures are not among what is played.
     const args = ['--type', 'LeadSubmitted', '--type', 'EmailClaimed', '--format', format]

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { password } from '../support/product.ts'
@@ -41,7 +40,7 @@ describe('registering', () => {
   test('a registration that died between claim and account does not block the address', async () => {
     const email = 'interrotta@example.com'
     // The state after a process was killed before its second append.
-    const accountId = randomUUID()
+    const accountId = crypto.randomUUID()
     const address = streams.email(emailHash(product.secrets.emailHash, email))
     await product.store.append(address, [storedEvent('EmailClaimed', { accountId })], 'no_stream')
     expect(await product.visitor().post('/api/register', { ...anna, email })).toMatchObject({ status: 201 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { lead, questionnaire } from '../support/sample-forms.ts'
 import { ownProduct } from '../support/shared.ts'
@@ -26,7 +25,12 @@ async function visit({ consenting = true } = {}) {
   const visitor = product.visitor()
   const options = { headers: { 'x-visit-id': sessionId } }
   if (consenting) await visitor.post('/api/consent', { choice: 'all' }, options)
-  const body = { sessionId, eventType: 'page_view', page: 'https://example.com/', clientId: randomUUID() }
+  const body = {
+    sessionId,
+    eventType: 'page_view',
+    page: 'https://example.com/',
+    clientId: crypto.randomUUID(),
+  }
   const view = () => visitor.post('/api/tracking/interaction', body, options)
   await view()
   return { sessionId, view, post: (path: string, sent: object) => visitor.post(path, sent, options) }
@@ -69,7 +73,7 @@ describe('the dashboard', () => {
     const { sessionId, post } = await visit()
     for (let batch = 0; batch < 3; batch++) {
       const events = Array.from({ length: 50 }, (_, at) => ({
-        ...{ kind: 'interaction', clientId: randomUUID(), sessionId, eventType: 'scroll' },
+        ...{ kind: 'interaction', clientId: crypto.randomUUID(), sessionId, eventType: 'scroll' },
         page: `/${batch * 50 + at}`,
       }))
       await post('/api/tracking/batch', { events })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { measured, newVisit, tracker } from '../support/tracker.ts'
 
 const tracked = await tracker()
@@ -58,7 +57,7 @@ test('a click and the request that it caused share the id of the client only wit
   const customer = await tracked.product.customer()
   const correlations = async (consent: string) => {
     customer.cookies.set('consent', consent)
-    const [sessionId, click] = [newVisit(), randomUUID()]
+    const [sessionId, click] = [newVisit(), crypto.randomUUID()]
     const headers = { 'x-visit-id': sessionId, 'x-correlation-id': click }
     await customer.post('/api/tracking/analytics', measured(sessionId), { headers })
     await customer.put('/api/user/profile', { bio: consent }, { headers })

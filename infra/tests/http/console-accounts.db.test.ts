@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Administrator, admin, administrator, invite } from '../support/administrator.ts'
 import { tokenIn } from '../support/mailbox.ts'
 import { person, submit } from '../support/person.ts'
@@ -8,7 +7,7 @@ import { type Answer, refusal } from '../support/visitor.ts'
 
 const { product, console, mail } = await sharedProduct()
 const analyst = await invite(product, { by: console, role: 'analyst' })
-const newAddress = () => `console-${randomUUID()}@example.com`
+const newAddress = () => `console-${crypto.randomUUID()}@example.com`
 const accept = (token: string, chosen = password) =>
   product.visitor().post('/api/admin/invitations/accept', { token, password: chosen })
 const signIn = (email: string, more: object = {}) =>
@@ -130,7 +129,7 @@ describe('an analyst', () => {
   test('exports events and analytics without customer numbers', async () => {
     const customer = await product.customer()
     customer.cookies.set('consent', 'all')
-    const sessionId = `visita-${randomUUID()}`
+    const sessionId = `visita-${crypto.randomUUID()}`
     await customer.post('/api/tracking/analytics', { sessionId, eventName: 'con-numero', page: '/' })
     await console.get('/api/admin/dashboard')
     const download = async (who: Administrator, path: string) =>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { invite } from '../support/administrator.ts'
 import { tokenIn } from '../support/mailbox.ts'
 import { newcomer, password } from '../support/product.ts'
@@ -41,7 +40,7 @@ const refused = [
 ] as const
 
 test.each(Object.entries(choosing))('%s refuses a password that is easy to guess', async (call, open) => {
-  const email = `${name}+${randomUUID()}@example.com`
+  const email = `${name}+${crypto.randomUUID()}@example.com`
   const choose = await open(email.toLowerCase())
   const path = call.startsWith('PUT') ? 'newPassword' : 'password'
   for (const [chosen, message] of refused)
@@ -54,7 +53,7 @@ test.each(Object.entries(choosing))('%s refuses a password that is easy to guess
 })
 
 test('a short name is a part of ordinary words, and sign-in takes the passwords of before', async () => {
-  const email = `ada+${randomUUID()}@example.com`
+  const email = `ada+${crypto.randomUUID()}@example.com`
   const customer = { ...newcomer(email), password: 'strada-facendo' }
   expect((await post('/api/register', customer)).status).toBe(201)
   expect(await post('/api/login', { email, password: 'password' })).toMatchObject({ status: 401 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Emulator, startEmulator } from '@tba/event-store/eventstoredb/testing/emulator/emulator.ts'
 import { admin } from '../support/administrator.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
@@ -21,7 +20,7 @@ describe('the product with its log in EventStoreDB', () => {
     const customer = await product.customer()
     const plan = await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
     expect(plan.status).toBe(201)
-    await customer.post('/api/tracking/interaction', clicked(randomUUID(), randomUUID()))
+    await customer.post('/api/tracking/interaction', clicked(crypto.randomUUID(), crypto.randomUUID()))
     const seen = await customer.call('GET', '/api/user/progress')
     expect(seen.headers['x-stale']).toBeUndefined()
     expect(seen.body).toEqual(plan.body)
@@ -30,8 +29,8 @@ describe('the product with its log in EventStoreDB', () => {
 
   test('events that a browser repeats after a restart of the server count once', async () => {
     const visitor = product.visitor()
-    const visit = randomUUID()
-    const events = [randomUUID(), randomUUID(), randomUUID()].map(clientId => ({
+    const visit = crypto.randomUUID()
+    const events = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()].map(clientId => ({
       kind: 'interaction',
       ...clicked(visit, clientId),
     }))

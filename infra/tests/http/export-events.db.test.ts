@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
@@ -11,12 +10,12 @@ import { lead, questionnaire } from '../support/sample-forms.ts'
 import { ownProduct } from '../support/shared.ts'
 
 const { product, console } = await ownProduct()
-const visit = `session_1760000000000_${randomUUID()}`
+const visit = `session_1760000000000_${crypto.randomUUID()}`
 beforeAll(async () => {
   const visitor = product.visitor()
   const click = { kind: 'interaction', eventType: 'click', page: '/prezzi' }
   const events = ['Inizia', 'Perché no?'].map(elementText => ({
-    ...{ ...click, sessionId: visit, clientId: randomUUID(), elementText },
+    ...{ ...click, sessionId: visit, clientId: crypto.randomUUID(), elementText },
   }))
   await visitor.post('/api/tracking/batch', { events })
   await visitor.post('/api/leads', lead)

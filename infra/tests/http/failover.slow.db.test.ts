@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
 import { LogLostEvents } from '@tba/projector/engine/lost-events.ts'
@@ -42,10 +41,16 @@ type World = Awaited<ReturnType<typeof world>>
 const emailOf = (name: string) => `${name}@example.com`
 
 async function click(product: TestedProduct, count: number) {
-  const sessionId = randomUUID()
+  const sessionId = crypto.randomUUID()
   const visitor = product.visitor()
   for (let at = 0; at < count; at++) {
-    const sent = { sessionId, clientId: randomUUID(), eventType: 'button_click', elementId: 'cta', page: '/' }
+    const sent = {
+      sessionId,
+      clientId: crypto.randomUUID(),
+      eventType: 'button_click',
+      elementId: 'cta',
+      page: '/',
+    }
     expect((await visitor.post('/api/tracking/interaction', sent)).status).toBeLessThan(300)
   }
 }
@@ -90,7 +95,7 @@ async function grow(url: string) {
   const store = await openEventStore({ url })
   for (let at = 0; at < 60; at++)
     await store.append(
-      `visit-${randomUUID()}`,
+      `visit-${crypto.randomUUID()}`,
       [storedEvent('ConsentChosen', { choice: 'none' })],
       'no_stream',
     )

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FunnelResult, UnitsPage } from '@tba/events/funnels/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { lead } from '../support/sample-forms.ts'
@@ -33,13 +32,13 @@ async function visit(done: number, { userAgent = firefox, referrer = '', at = pa
   await track(visitor, headers, { eventType: 'page_view', page: at, referrer })
   await visitor.post('/api/consent', { choice: 'all' }, { headers })
   if (done > 0) await track(visitor, headers, { eventType: 'button_click', elementId: 'hero-cta', page: at })
-  const body = { ...lead, email: `a-${randomUUID()}@example.com` }
+  const body = { ...lead, email: `a-${crypto.randomUUID()}@example.com` }
   if (done > 1) expect((await visitor.post('/api/leads', body, { headers })).status).toBe(201)
   return { visitId, visitor, headers }
 }
 
 async function track(visitor: Visitor, headers: Record<string, string>, event: object) {
-  const body = { sessionId: headers['x-visit-id'], clientId: randomUUID(), ...event }
+  const body = { sessionId: headers['x-visit-id'], clientId: crypto.randomUUID(), ...event }
   expect((await visitor.post('/api/tracking/interaction', body, { headers })).status).toBe(202)
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { lead } from '../support/sample-forms.ts'
@@ -7,7 +6,7 @@ import { clicked, measured } from '../support/tracker.ts'
 import { everyPage } from '../support/visitor.ts'
 
 const { product, console } = await ownProductWithJobs()
-const visit = `session_1760000000000_${randomUUID()}`
+const visit = `session_1760000000000_${crypto.randomUUID()}`
 await browse()
 
 const page = (query: string) => console.read<HistoryPage>(`/api/admin/events?${query}`)
@@ -91,7 +90,7 @@ test('a sealed event is opened for a reason, which is recorded before the answer
   expect(recorded).toHaveLength(3)
   for (const bad of [{}, { reason: ' ab ' }, { reason: 'a'.repeat(201) }, { reason: 'Perché', chi: 'io' }])
     expect((await open(submitted.id, bad)).status).toBe(400)
-  expect((await open(randomUUID(), { reason: 'Controllo' })).status).toBe(404)
+  expect((await open(crypto.randomUUID(), { reason: 'Controllo' })).status).toBe(404)
   expect(await product.recorded({ type: 'SealedFieldsOpened' })).toHaveLength(3)
 })
 
@@ -102,15 +101,15 @@ async function browse() {
     Array.from({ length: count }, (_, at) => ({
       ...clicked(sessionId, { page: at % 2 ? '/prezzi' : '/', ...more }),
       kind: 'interaction',
-      clientId: randomUUID(),
+      clientId: crypto.randomUUID(),
     }))
   const send = (events: object[]) => visitor.post('/api/tracking/batch', { events })
   const tied = { headers: { 'x-visit-id': visit, cookie: 'consent=all' } }
   await send(clicks(visit, 3))
   await send(clicks(visit, 1, { page: '/prezzi', elementText: 'Perché no?', elementId: 'cta_perche' }))
-  const viewed = measured(`b-${randomUUID()}`, { page: '/Città' })
-  await send([{ ...viewed, kind: 'analytics', clientId: randomUUID() }])
-  for (let number = 0; number < 8; number++) await send(clicks(randomUUID(), 12))
+  const viewed = measured(`b-${crypto.randomUUID()}`, { page: '/Città' })
+  await send([{ ...viewed, kind: 'analytics', clientId: crypto.randomUUID() }])
+  for (let number = 0; number < 8; number++) await send(clicks(crypto.randomUUID(), 12))
   await visitor.post('/api/leads', lead, tied)
   const customer = await product.customer()
   await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HistoryEvent, ReadSide } from '@tba/events/history/views.ts'
@@ -49,7 +48,7 @@ const opened = async (watching: ReturnType<typeof watch>) => {
 
 async function click(count: number, more = {}) {
   const events = Array.from({ length: count }, () => ({
-    ...{ kind: 'interaction', sessionId: `visita-${randomUUID()}`, clientId: randomUUID() },
+    ...{ kind: 'interaction', sessionId: `visita-${crypto.randomUUID()}`, clientId: crypto.randomUUID() },
     ...{ eventType: 'click', page: '/', ...more },
   }))
   expect((await product.visitor().post('/api/tracking/batch', { events })).status).toBe(202)
@@ -87,7 +86,7 @@ test('resumes after the last received event, without gaps or repeats', async () 
 })
 
 test('gets only the events that match the filters', async () => {
-  const page = `/solo-${randomUUID()}`
+  const page = `/solo-${crypto.randomUUID()}`
   const watcher = await opened(watch(`type=InteractionTracked&q=${encodeURIComponent(page)}`))
   await click(3)
   await click(2, { page })

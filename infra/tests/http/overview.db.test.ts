@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type OverviewView, overviewView } from '@tba/events/overview/views.ts'
 import { daysAfter, romeDay } from '@tba/events/rome-day.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
@@ -14,7 +13,11 @@ type Seen = { userAgent: string; referrer?: string; pages: string[]; click?: str
 
 /** Events as the site's own tracker sends them. */
 async function browse(sessionId: string, { userAgent, referrer, pages, click, at }: Seen) {
-  const of = (page: string) => ({ sessionId, clientId: randomUUID(), page: `https://example.com${page}` })
+  const of = (page: string) => ({
+    sessionId,
+    clientId: crypto.randomUUID(),
+    page: `https://example.com${page}`,
+  })
   const events = pages.flatMap(page => [
     { kind: 'interaction', ...of(page), eventType: 'page_view', userAgent, referrer },
     { kind: 'analytics', ...of(page), eventName: 'page_view', eventCategory: 'navigation' },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { UnitsPage } from '@tba/events/funnels/views.ts'
 import type { PathTree } from '@tba/events/paths/views.ts'
 import type { RetentionView } from '@tba/events/retention/views.ts'
@@ -11,9 +10,9 @@ const { product, console } = await ownProduct()
 const get = <T>(path: string) => console.read<T>(`/api/admin/${path}`)
 
 test('the steps after an event are a tree whose branches open their visits, also by a field that only the log has', async () => {
-  const visits = [`session_${randomUUID()}`, `session_${randomUUID()}`]
+  const visits = [`session_${crypto.randomUUID()}`, `session_${crypto.randomUUID()}`]
   const event = (sessionId: string, more: object) => ({
-    ...{ kind: 'interaction', clientId: randomUUID(), sessionId, page: '/prezzi', ...more },
+    ...{ kind: 'interaction', clientId: crypto.randomUUID(), sessionId, page: '/prezzi', ...more },
   })
   const [one = '', other = ''] = visits
   const events = [

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { person, register, settle, submit } from '../support/person.ts'
 import { sharedProduct } from '../support/shared.ts'
 
@@ -36,7 +35,7 @@ describe('the erasure of a customer', () => {
   test('removes them from every list at once, ends their sessions and frees the address', async () => {
     const someone = person()
     const { visitor, accountId } = await settle(product, someone)
-    const key = { 'idempotency-key': randomUUID() }
+    const key = { 'idempotency-key': crypto.randomUUID() }
     const answer = await erase(accountId, someone.email, key)
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     const listed = await console.get(`/api/admin/customers?q=${someone.surname}`)
@@ -58,7 +57,7 @@ describe('the erasure of a customer', () => {
     const someone = person()
     const [first] = await submit(product, someone)
     const [second] = await submit(product, { ...someone, surname: `${someone.surname}b` })
-    const headers = { 'idempotency-key': randomUUID() }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
     const of = (id: string | undefined) =>
       console.post(`/api/admin/leads/${id}/erase`, { confirmation: someone.email }, { headers })
     expect((await of(first)).status).toBe(200)

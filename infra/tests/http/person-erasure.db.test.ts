@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sumOf } from '@tba/command-api/people/holdings.ts'
 import type { ErasureReceipt, PersonHoldings, PersonRow } from '@tba/events/people/views.ts'
@@ -36,7 +35,7 @@ test('an erasure of chosen parts leaves the others, and its receipt tells what w
     const chosen = listed.filter(({ stream }) => parts.includes(stream))
     expect(sumOf(chosen.map(({ erases }) => erases))).toEqual(held)
   })
-  const keyed = { 'idempotency-key': randomUUID() }
+  const keyed = { 'idempotency-key': crypto.randomUUID() }
   expect((await erase(id, { parts, confirmation: 'Bruno' })).status).toBe(400)
   const { status, body } = await erase(id, confirmed, keyed)
   expect([status, (await erase(id, confirmed, keyed)).body]).toEqual([200, body])
@@ -68,7 +67,7 @@ test('an erasure goes on wherever its request was cut short, and erases each par
     const { id, parts, streams, confirmation } = await settled()
     for (const { kind, id } of parts.slice(0, cut))
       expect((await console.post(`/api/admin/${lists[kind]}/${id}/erase`, { confirmation })).status).toBe(200)
-    const order = { admin: randomUUID(), streams, erased: {} }
+    const order = { admin: crypto.randomUUID(), streams, erased: {} }
     await product.store.append(`receipt-CUT${cut}`, [storedEvent('PartsErasureOrdered', order)], 'no_stream')
     await waitFor(async () => expect((await erasedIn(streams)).sort()).toEqual(streams.toSorted()))
     expect(await console.get(`/api/admin/people/${id}`)).toMatchObject(unknown)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { PersonDetail, PersonRow } from '@tba/events/people/views.ts'
 import { person, register } from '../support/person.ts'
 import { lead } from '../support/sample-forms.ts'
@@ -21,7 +20,7 @@ test('chosen parts of a person are one file, for programs or to read, and each i
   for (const [chosen, format, status] of [
     [streams, 'csv', 400],
     [[], 'json', 400],
-    [[...streams, `lead-${randomUUID()}`], 'json', 404],
+    [[...streams, `lead-${crypto.randomUUID()}`], 'json', 404],
   ] as const)
     expect((await take(chosen, format)).status).toBe(status)
 

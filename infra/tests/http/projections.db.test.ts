@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { projectionList } from '@tba/events/projections/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import type { z } from 'zod'
@@ -58,7 +57,7 @@ test('a rebuild repairs damaged rows, is recorded with its requester, and shows 
 })
 
 describe('a stream that waits', () => {
-  const stream = `lead-${randomUUID()}`
+  const stream = `lead-${crypto.randomUUID()}`
   const url = `${path}/leads/parked/${stream}`
 
   test('is shown with its failed event, and is retried', async () => {
@@ -78,7 +77,7 @@ describe('a stream that waits', () => {
     const before = await product.recorded({ type: 'ParkedStreamSkipped' })
     const other = refusal(409, 'Il flusso attende ormai dietro un altro evento')
     for (const way of ['skip', 'retry'])
-      expect(await console.post(`${url}/${way}`, { eventId: randomUUID() })).toMatchObject(other)
+      expect(await console.post(`${url}/${way}`, { eventId: crypto.randomUUID() })).toMatchObject(other)
     expect((await console.post(`${url}/skip`, { eventId: waiting?.eventId, now: true })).status).toBe(400)
     expect(await product.recorded({ type: 'ParkedStreamSkipped' })).toEqual(before)
     expect((await one('leads'))?.parked).toEqual([waiting])

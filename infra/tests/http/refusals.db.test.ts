@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type DiskSpace, watchDisk } from '@tba/runtime/disk.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { openProduct } from '../support/product.ts'
@@ -96,7 +95,7 @@ test('on a nearly full disk neither tracking nor refusals are stored, and custom
   const [visit, later, visitor] = [newVisit(), newVisit(), product.visitor()]
   space.freeBytes = 1e9
   await expect.poll(async () => (await visitor.get('/readyz')).body).toMatchObject({ disk: 'low' })
-  const event = { kind: 'interaction', ...clicked(visit, { clientId: randomUUID() }) }
+  const event = { kind: 'interaction', ...clicked(visit, { clientId: crypto.randomUUID() }) }
   for (const [path, body] of [
     ['interaction', clicked(visit)],
     ['analytics', measured(visit)],

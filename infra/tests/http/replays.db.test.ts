@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { HistoryPage } from '@tba/events/history/views.ts'
 import type { ReplayDetail } from '@tba/events/replays/views.ts'
 import { personHashOf, personIdOf } from '@tba/runtime/email-hash.ts'
@@ -12,7 +11,7 @@ const path = '/api/admin/replays'
 const stream = { kind: 'stream' }
 
 const { product, console } = await ownProductWithJobs()
-const visit = `session_${randomUUID()}`
+const visit = `session_${crypto.randomUUID()}`
 beforeAll(async () => {
   const visitor = product.visitor()
   const headers = await writeVisit(visitor, field => field, visit)
@@ -87,11 +86,11 @@ test('is cancelled once, and then has no result', async () => {
   await waitUntilEnded(done)
   const late = await console.post(`${path}/${done}/cancel`)
   expect(late).toMatchObject({ status: 409, body: { message: 'La replica è già finita' } })
-  expect(await console.post(`${path}/${randomUUID()}/cancel`)).toMatchObject({ status: 404 })
+  expect(await console.post(`${path}/${crypto.randomUUID()}/cancel`)).toMatchObject({ status: 404 })
 })
 
 test('fails if the log was restored after the request', async () => {
-  const id = randomUUID()
+  const id = crypto.randomUUID()
   const end = '7fffffff-0000000000000002-0000000000000001'
   const data = { from: null, to: null, types: [], visits: [], mode: stream, end }
   // The state after a restore: the tables of the jobs are empty.
@@ -116,7 +115,7 @@ test('is refused in Italian for unknown names and positions', async () => {
   const modes = [{ ...stream, altro: 1 }, { kind: 'funnel' }].map(mode => ({ mode }))
   for (const body of [{}, { mode: stream, altro: 1 }, ...types, ...modes])
     expect(await console.post(path, body)).toMatchObject({ status: 400 })
-  expect((await console.get(`${path}/${randomUUID()}`)).status).toBe(404)
+  expect((await console.get(`${path}/${crypto.randomUUID()}`)).status).toBe(404)
   expect((await console.get(`${path}?altro=1`)).status).toBe(400)
 })
 
@@ -150,7 +149,7 @@ test('through a projection returns the differing rows, without personal data', a
 })
 
 test('leaves events that have expired since then out of its file', async () => {
-  const expired = `session_${randomUUID()}`
+  const expired = `session_${crypto.randomUUID()}`
   await writeVisit(product.visitor(), field => `terza-${field}`, expired)
   const id = await ask({ mode: stream, visits: [visit, expired] })
   const { found } = await waitUntilEnded(id)

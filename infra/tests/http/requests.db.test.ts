@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { PersonHoldings, PersonRow } from '@tba/events/people/views.ts'
 import type { projectionList } from '@tba/events/projections/views.ts'
 import type { RequestDetail, RequestList, RequestOutcomes } from '@tba/events/requests/views.ts'
@@ -174,7 +173,7 @@ describe('a request', () => {
 })
 
 test('the list pages each request once, and in «today» what is due comes before what is new', async () => {
-  const tag = `r${randomUUID().slice(0, 8)}`
+  const tag = `r${crypto.randomUUID().slice(0, 8)}`
   const ids: string[] = []
   for (const number of [1, 2])
     ids.push(...(await submit(product, { ...person(), surname: `${tag}-${number}` })))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { SavedFunnel, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { administrator } from '../support/administrator.ts'
@@ -26,10 +25,10 @@ const save = (body: object = funnel) => console.create(path, body)
 const detail = (id: string) => console.read<SavedFunnelDetail>(`${path}/${id}`)
 async function visit(...pages: string[]) {
   const visitor = product.visitor()
-  const sessionId = `session_${Date.now()}_${randomUUID()}`
+  const sessionId = `session_${Date.now()}_${crypto.randomUUID()}`
   const headers = { 'x-visit-id': sessionId, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/120' }
   for (const page of pages) {
-    const body = { sessionId, clientId: randomUUID(), eventType: 'page_view', page }
+    const body = { sessionId, clientId: crypto.randomUUID(), eventType: 'page_view', page }
     expect((await visitor.post('/api/tracking/interaction', body, { headers })).status).toBe(202)
   }
 }
@@ -68,7 +67,7 @@ test('a saved funnel is gone after it is deleted', async () => {
   const deleted = { status: 404, body: { message: 'Il funnel è già stato eliminato' } }
   expect(await console.call('DELETE', `${path}/${id}`)).toMatchObject(deleted)
   expect(await console.get(`${path}/${id}`)).toMatchObject({ status: 404 })
-  expect(await console.get(`${path}/${randomUUID()}`)).toMatchObject({
+  expect(await console.get(`${path}/${crypto.randomUUID()}`)).toMatchObject({
     ...{ status: 404, body: { message: 'Funnel non trovato' } },
   })
 })

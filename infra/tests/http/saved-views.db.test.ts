@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { SavedView } from '@tba/events/views/views.ts'
 import { administrator } from '../support/administrator.ts'
 import { ownProduct } from '../support/shared.ts'
@@ -41,6 +40,6 @@ test('are renamed, overwritten and deleted, with an event each', async () => {
   const deleted = { status: 404, body: { message: 'La vista è già stata eliminata' } }
   expect(await change(leads)).toMatchObject(deleted)
   expect(await console.call('DELETE', `${path}/${id}`)).toMatchObject(deleted)
-  const unknown = await console.call('DELETE', `${path}/${randomUUID()}`)
+  const unknown = await console.call('DELETE', `${path}/${crypto.randomUUID()}`)
   expect(unknown).toMatchObject({ status: 404, body: { message: 'Vista non trovata' } })
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { waitFor } from '@tba/testing/wait.ts'
 import { admin, administrator } from '../support/administrator.ts'
@@ -42,7 +41,8 @@ test('every connection notices within a minute that its packets are swallowed, a
   const console = await administrator(product)
 
   const calls = {
-    lead: () => product.visitor().post('/api/leads', { ...lead, email: `lead-${randomUUID()}@example.com` }),
+    lead: () =>
+      product.visitor().post('/api/leads', { ...lead, email: `lead-${crypto.randomUUID()}@example.com` }),
     dashboard: () => console.call('GET', '/api/admin/dashboard'),
     export: () => console.call('GET', '/api/admin/export/questionnaires'),
     history: () => console.call('GET', '/api/admin/events'),
@@ -72,7 +72,7 @@ test('every connection notices within a minute that its packets are swallowed, a
   using.abort()
   await running
   await waitFor(async () => expect(await statuses()).toEqual(well))
-  const email = `dopo-${randomUUID()}@example.com`
+  const email = `dopo-${crypto.randomUUID()}@example.com`
   const customer = await product.customer(email)
   await waitFor(async () => expect((await customer.get('/api/user/profile')).status).toBe(200))
   expect((await product.visitor().post('/api/password/forgot', { email })).status).toBe(202)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -32,7 +31,7 @@ test('a client that reads nothing is disconnected, and resumes after its last ev
   const large = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`k${at}`, 'x'.repeat(200)]))
   const clicks = () =>
     Array.from({ length: 20 }, () => ({
-      ...{ kind: 'interaction', sessionId: `visita-${randomUUID()}`, clientId: randomUUID() },
+      ...{ kind: 'interaction', sessionId: `visita-${crypto.randomUUID()}`, clientId: crypto.randomUUID() },
       ...{ eventType: 'click', page: '/', additionalData: large },
     }))
   // More than the kernel buffers for a connection.

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { activityType } from '@tba/events/accounts/activity.ts'
 import type { FunnelResult, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
@@ -46,7 +45,7 @@ test.each(categoriesOf('customer'))(
   'events in a customer’s stream of the kind %s count as theirs, and are shown as their activity',
   async kind => {
     const isNamed = streams[kind].personIn === null
-    const stream = streams[kind](isNamed ? accountId : randomUUID())
+    const stream = streams[kind](isNamed ? accountId : crypto.randomUUID())
     const types = activityType.options
       .filter(type => Object.hasOwn(eventsByCategory[kind], type) && type !== 'AccountRegistered')
       .map(String)

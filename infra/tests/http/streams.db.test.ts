@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import type { StreamTimeline } from '@tba/events/streams/views.ts'
 import { storedEvent } from '../support/recorded-events.ts'
@@ -19,7 +18,7 @@ const click = (at: number) =>
 
 /** A visit of this many events, as tracking records them. */
 async function visitOf(count: number): Promise<string> {
-  const stream = `visit-${randomUUID()}`
+  const stream = `visit-${crypto.randomUUID()}`
   for (let from = 0; from < count; from += 1_000) {
     const events = Array.from({ length: Math.min(1_000, count - from) }, (_, at) => click(from + at))
     await product.store.append(stream, events, 'any')

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { clicked, measured, newVisit, tracker } from '../support/tracker.ts'
 import { refusal } from '../support/visitor.ts'
 
 const tracked = await tracker()
-const click = (sessionId: string, clientId: string = randomUUID()) => ({
+const click = (sessionId: string, clientId: string = crypto.randomUUID()) => ({
   kind: 'interaction',
   ...clicked(sessionId, { clientId }),
 })
@@ -11,7 +10,7 @@ const click = (sessionId: string, clientId: string = randomUUID()) => ({
 describe('a repeat', () => {
   test('with the same client id counts once, in single calls and in batches', async () => {
     const sessionId = newVisit()
-    const [one, other] = [randomUUID(), randomUUID()]
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
     for (const _ of ['first', 'again']) {
       expect((await tracked.interact(clicked(sessionId, { clientId: one }))).status).toBe(202)
     }
@@ -24,7 +23,7 @@ describe('a repeat', () => {
 
   test('of fifty at the same time counts once', async () => {
     const sessionId = newVisit()
-    const body = clicked(sessionId, { clientId: randomUUID() })
+    const body = clicked(sessionId, { clientId: crypto.randomUUID() })
     const answers = await Promise.all(Array.from({ length: 50 }, () => tracked.interact(body)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
     expect((await tracked.logged(sessionId)).map(({ type }) => type)).toEqual([
@@ -37,7 +36,7 @@ describe('a repeat', () => {
 describe('a batch', () => {
   test('accepts both kinds and several visits, and starts each visit once', async () => {
     const [one, other] = [newVisit(), newVisit()]
-    const analytics = { kind: 'analytics', ...measured(one, { clientId: randomUUID() }) }
+    const analytics = { kind: 'analytics', ...measured(one, { clientId: crypto.randomUUID() }) }
     expect(await tracked.batch([click(one), analytics, click(other)])).toMatchObject({
       status: 202,
       body: { accepted: 3 },

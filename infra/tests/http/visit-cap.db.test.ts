@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { perFile } from '@tba/testing/per-file.ts'
 import { openProduct } from '../support/product.ts'
 import { clicked, newVisit } from '../support/tracker.ts'
@@ -14,7 +13,7 @@ const newAddress = () => `198.51.100.${++addresses}`
 const clicks = (count: number, visitOf: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => ({
     kind: 'interaction',
-    ...clicked(visitOf(at), { clientId: randomUUID() }),
+    ...clicked(visitOf(at), { clientId: crypto.randomUUID() }),
   }))
 const batch = (events: object[], address: string, headers = {}) =>
   product.visitor().post('/api/tracking/batch', { events }, { address, headers })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { callerOf } from './caller.ts'
 
 type SendCall = (path: string, body: object) => Promise<void>
@@ -40,14 +39,14 @@ async function visit(send: SendCall, url: string): Promise<void> {
   const common = { sessionId, page: `${url}/?utm_source=giornale` }
   const interaction = (eventType: string, more = {}) => ({
     kind: 'interaction',
-    clientId: randomUUID(),
+    clientId: crypto.randomUUID(),
     ...common,
     eventType,
     ...more,
   })
   const analytics = (eventName: string, eventCategory: string, eventLabel: string | null) => ({
     kind: 'analytics',
-    clientId: randomUUID(),
+    clientId: crypto.randomUUID(),
     ...common,
     eventName,
     eventCategory,
@@ -74,12 +73,12 @@ export async function sendManySamples(url: string, count: number): Promise<void>
   const sessionId = `session_${Date.now()}_molte`
   for (let sent = 0; sent < count; sent += 25) {
     const events = Array.from({ length: 25 }, (_, at) => {
-      const common = { clientId: randomUUID(), sessionId, page: `${url}/${sent + at}` }
+      const common = { clientId: crypto.randomUUID(), sessionId, page: `${url}/${sent + at}` }
       return [
         { ...common, kind: 'interaction', eventType: 'page_view' },
         {
           ...common,
-          clientId: randomUUID(),
+          clientId: crypto.randomUUID(),
           kind: 'analytics',
           eventName: 'page_view',
           eventCategory: 'navigation',

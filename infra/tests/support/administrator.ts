@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { passwords } from '@tba/command-api/accounts/sessions/passwords.ts'
 import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
@@ -33,7 +32,7 @@ export async function administrator(product: TestedProduct): Promise<Administrat
 /** A person whom an administrator invited, and who accepted. */
 export async function invite(
   product: TestedProduct,
-  { by, role, email = `console-${randomUUID()}@example.com` }: InviteOptions,
+  { by, role, email = `console-${crypto.randomUUID()}@example.com` }: InviteOptions,
 ): Promise<Administrator & { id: string; email: string }> {
   const answer = await by.post('/api/admin/users', { email, role })
   if (answer.status !== 201) throw new Error(`inviting answered ${answer.status}: ${answer.text}`)

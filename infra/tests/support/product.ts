@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
@@ -76,7 +75,7 @@ export async function openProduct(parts: Partial<ComposeOptions> = {}): Promise<
     recorded: query => recordedIn(store, query),
     newestAccount: () => newestAccountIn(store),
     visitor: () => visitor(app),
-    async customer(email = `cliente-${randomUUID()}@example.com`) {
+    async customer(email = `cliente-${crypto.randomUUID()}@example.com`) {
       const registering = visitor(app)
       const { status, text } = await registering.post('/api/register', newcomer(email))
       if (status !== 201) throw new Error(`registering answered ${status}: ${text}`)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { EventStore, JsonObject, NewEvent, StoredEvent } from '@tba/event-store/port.ts'
 
@@ -29,7 +28,7 @@ export const storedEvent = (
   data: JsonObject = {},
   { recordedAt, ...details }: Details = {},
 ): NewEvent => ({
-  id: randomUUID(),
+  id: crypto.randomUUID(),
   type,
   data,
   metadata: { actor: 'system', correlationId: 'test', causationId: 'test', schemaVersion: 1, ...details },

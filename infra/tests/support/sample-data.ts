@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { routes } from '@tba/command-api/routes.ts'
 import type { z } from 'zod'
 import { describedCalls, type RegisterRoutes } from './calls.ts'
@@ -15,9 +14,9 @@ async function send(user: Caller, [method, path]: ['POST' | 'PUT', string], body
 }
 
 /** A visit with every field that a browser sends. */
-export async function writeVisit(user: Caller, fill: Fill, visitId = `session_${randomUUID()}`) {
+export async function writeVisit(user: Caller, fill: Fill, visitId = `session_${crypto.randomUUID()}`) {
   const headers = { 'x-visit-id': visitId, 'user-agent': fill('browser', 200) }
-  const common = () => ({ sessionId: visitId, clientId: randomUUID() })
+  const common = () => ({ sessionId: visitId, clientId: crypto.randomUUID() })
   await send(user, ['POST', '/api/consent'], { choice: 'all' }, headers)
   const page = `https://example.com/${fill('page')}?utm_source=${fill('utm')}`
   const interaction = {

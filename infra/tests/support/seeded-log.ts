@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
@@ -8,7 +7,11 @@ import { recordedIn } from './recorded-events.ts'
  * Adds so many events to a log in PostgreSQL, five per stream, mixed in time. In every hundredth stream the first two are
  * expired. The streams are new, because a server may have those of an earlier run.
  */
-export async function seed(url: string, events: number, visits = `visit-${randomUUID()}-`): Promise<void> {
+export async function seed(
+  url: string,
+  events: number,
+  visits = `visit-${crypto.randomUUID()}-`,
+): Promise<void> {
   await (await openPostgresStore({ connectionString: url })).close()
   const client = await clientInTest(url)
   await client.query(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { TestedProduct } from './product.ts'
 import { sharedProduct } from './shared.ts'
 import type { Answer } from './visitor.ts'
@@ -18,7 +17,7 @@ export type Tracker = {
   logged(sessionId: string): Promise<Row[]>
 }
 
-export const newVisit = () => `session_${randomUUID()}`
+export const newVisit = () => `session_${crypto.randomUUID()}`
 
 export const clicked = (sessionId: string, more = {}) => ({
   sessionId,

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { checkAppend, maxAppendBytes, maxAppendEvents } from './check-append.ts'
 import { InvalidAppend, type JsonObject, type NewEvent } from './port.ts'
 
 const event = (change: Partial<NewEvent> = {}): NewEvent => ({
-  id: randomUUID(),
+  id: crypto.randomUUID(),
   type: 'PlanActivated',
   data: { plan: 'starter' },
   metadata: { actor: 'system' },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { LRUCache } from 'lru-cache'
@@ -35,7 +34,7 @@ export function keyedRequests(pool: DatabasePool) {
   return {
     /** @returns null if the key is in use */
     async start({ keyHash, bodyHash, caller }: KeyedRequest): Promise<Attempt | null> {
-      const [seed, attempt] = [randomUUID(), randomUUID()]
+      const [seed, attempt] = [crypto.randomUUID(), crypto.randomUUID()]
       const started = await pool.maybeOne(seedRow`
         insert into command.idempotency as i (key_hash, caller, body_hash, seed, attempt)
         values (${keyHash}, ${caller}, ${bodyHash}, ${seed}, ${attempt})

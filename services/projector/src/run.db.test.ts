@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { fixture } from './testing/fixtures.ts'
 import { caughtUp, world } from './testing/world.ts'
 
 test('the views have the specified password columns, and nothing in them', async () => {
   const it = await world({ isProjected: true })
-  const accountId = randomUUID()
+  const accountId = crypto.randomUUID()
   await it.append(streams.account(accountId), fixture('AccountRegistered', { userId: 7 }))
   await it.append(streams.setup(accountId), fixture('CredentialsSaved', { userId: 7 }))
   await caughtUp(await it.start())

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { type Position, RevisionConflict } from '@tba/event-store/port.ts'
 import type { EventLog, RecordedEvent } from '../log/event-log.ts'
 import { execute } from './execute.ts'
 import { load } from './load.ts'
 
-const context = { actor: 'test', correlationId: randomUUID(), causationId: randomUUID() }
+const context = { actor: 'test', correlationId: crypto.randomUUID(), causationId: crypto.randomUUID() }
 const names = { firstName: 'Ada', lastName: 'Byron' }
 const registration = { userId: 1, email: 'ada@example.com', ...names, passwordHash: 'x' }
 
@@ -22,7 +21,7 @@ function countingLog() {
       const added = events.map((event, at) => {
         const revision = held.length + at
         const position = String(revision).padStart(9, '0') as Position
-        return { ...event, id: randomUUID(), stream, revision, position, recordedAt, metadata: {} }
+        return { ...event, id: crypto.randomUUID(), stream, revision, position, recordedAt, metadata: {} }
       })
       streams.set(stream, [...held, ...(added as unknown as RecordedEvent[])])
       return { revision: held.length + added.length - 1, position: added.at(-1)?.position as Position }
@@ -44,7 +43,7 @@ function countingLog() {
 
 async function customer() {
   const it = countingLog()
-  const accountId = randomUUID()
+  const accountId = crypto.randomUUID()
   const executing = { log: it.log, context }
   await execute(executing, accountId, { type: 'RegisterAccount', registration })
   const write = (bio: string) => execute(executing, accountId, { type: 'UpdateProfile', changes: { bio } })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify, { LogController } from 'fastify'
@@ -66,7 +65,7 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : {}),
     ...(trustProxy ? { trustProxy } : {}),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
-    genReqId: () => randomUUID(),
+    genReqId: () => crypto.randomUUID(),
     bodyLimit: bodyLimitBytes,
     // A stream's name is longer than what the framework takes for a part of an address.
     routerOptions: { maxParamLength: 1_000 },

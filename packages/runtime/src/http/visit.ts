@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { visitId as visitIdShape } from '@tba/events/tracking/commands.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -59,7 +58,7 @@ export function contextOf(request: FastifyRequest, actor: string): Context {
   return {
     actor,
     correlationId: correlationOf(request),
-    causationId: command?.id ?? randomUUID(),
+    causationId: command?.id ?? crypto.randomUUID(),
     ...(command?.isRepeated ? { isRepeated: true } : {}),
     ...(visitId && consent ? { visitId } : {}),
     ...(isOwnSession ? { sessionId: customer.sid } : {}),

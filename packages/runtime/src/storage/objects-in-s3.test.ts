@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { s3Server } from '@tba/testing/s3-server.ts'
@@ -9,7 +8,7 @@ import { openObjectsInS3 } from './objects-in-s3.ts'
 import { openObjects } from './open-objects.ts'
 
 const silent = { warn() {} }
-const key = `pictures/${randomUUID()}/${randomUUID()}.webp`
+const key = `pictures/${crypto.randomUUID()}/${crypto.randomUUID()}.webp`
 
 const reads: Record<string, (objects: Objects) => Promise<unknown>> = {
   get: objects => objects.get(key),
@@ -37,7 +36,7 @@ test.each<[string, RequestListener, typeof reads]>([
   const server = await s3Server()
   // Short on purpose: the limit is tested.
   const objects = await openObjectsInS3({ ...server.settings, timeoutMs: 3_000 }, silent)
-  const other = `pictures/${randomUUID()}.webp`
+  const other = `pictures/${crypto.randomUUID()}.webp`
   await objects.put(other, Buffer.from('picture'))
   server.setHandler(failure)
   const startedMs = performance.now()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
@@ -80,7 +79,7 @@ export async function openObjectsInS3(settings: S3Settings, logger: Logger): Pro
   }
   try {
     // This object cannot exist. A server that has it is not an S3.
-    if (await objects.get(`pictures/${randomUUID()}.none`))
+    if (await objects.get(`pictures/${crypto.randomUUID()}.none`))
       throw new Refusal('S3_ENDPOINT is not the address of an S3.')
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder } from '../disk.ts'
@@ -24,7 +23,7 @@ export function objectsOnDisk(root: string): Objects {
       const folder = path.dirname(file)
       makeFolder(path.resolve(folder))
       // Write a temporary file, then rename it: a reader never sees a partial object.
-      const temporary = `${file}.${randomUUID()}`
+      const temporary = `${file}.${crypto.randomUUID()}`
       await writeSynced(temporary, 'wx', handle => handle.writeFile(bytes))
       await rename(temporary, file)
       await writeSynced(folder, 'r')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
@@ -15,12 +14,12 @@ const storages = {
   'in S3': async () => openObjects((await s3Server()).settings, logger),
 }
 
-const keyOf = (accountId: string) => pictureKey({ accountId, pictureId: randomUUID() })
+const keyOf = (accountId: string) => pictureKey({ accountId, pictureId: crypto.randomUUID() })
 
 describe.each(Object.entries(storages))('an object %s', (_, open) => {
   test('can be stored, replaced and removed', async () => {
     const objects = await open()
-    const key = keyOf(randomUUID())
+    const key = keyOf(crypto.randomUUID())
     const bytes = Buffer.from([0, 255, 13, 10, 128])
     await objects.put(key, bytes)
     expect(await objects.get(key)).toEqual(bytes)
@@ -33,7 +32,7 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
 
   test('is removed with the other objects of an erased person, and no object of others is', async () => {
     const objects = await open()
-    const [erased, stays] = [randomUUID(), randomUUID()]
+    const [erased, stays] = [crypto.randomUUID(), crypto.randomUUID()]
     const kept = keyOf(stays)
     for (const key of [keyOf(erased), keyOf(erased), kept]) await objects.put(key, Buffer.from('picture'))
     await objects.removeAll(accountPicturesFolder(erased))
@@ -43,7 +42,7 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
 
   test('is removed by age if only old objects are removed', async () => {
     const objects = await open()
-    const key = `replays/${randomUUID()}.ndjson`
+    const key = `replays/${crypto.randomUUID()}.ndjson`
     await objects.put(key, Buffer.from('old'))
     await objects.removeAll('replays/', new Date(Date.now() - 60_000))
     expect(await Array.fromAsync(objects.list('replays/'))).toEqual([key])
@@ -51,23 +50,26 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
     expect(await Array.fromAsync(objects.list('replays/'))).toEqual([])
   })
 
-  test.each(['../../etc/passwd', 'pictures/..', '', `pictures/${randomUUID()}/../x.webp`, 'keys.json'])(
-    'cannot be requested by the name %j',
-    async name => {
-      const objects = await open()
-      await expect(async () => objects.get(name)).rejects.toThrow('not the key')
-      await expect(async () => objects.put(name, Buffer.from('x'))).rejects.toThrow('not the key')
-      await expect(async () => objects.remove(name)).rejects.toThrow('not the key')
-      await expect(async () => objects.removeAll(name)).rejects.toThrow('not a folder')
-      await expect(Array.fromAsync(objects.list(name))).rejects.toThrow('not a folder')
-    },
-  )
+  test.each([
+    '../../etc/passwd',
+    'pictures/..',
+    '',
+    `pictures/${crypto.randomUUID()}/../x.webp`,
+    'keys.json',
+  ])('cannot be requested by the name %j', async name => {
+    const objects = await open()
+    await expect(async () => objects.get(name)).rejects.toThrow('not the key')
+    await expect(async () => objects.put(name, Buffer.from('x'))).rejects.toThrow('not the key')
+    await expect(async () => objects.remove(name)).rejects.toThrow('not the key')
+    await expect(async () => objects.removeAll(name)).rejects.toThrow('not a folder')
+    await expect(Array.fromAsync(objects.list(name))).rejects.toThrow('not a folder')
+  })
 })
 
 // S3 promises it. The S3 of the tests does not keep the promise.
 test('an object on disk is read completely while it is replaced', async () => {
   const objects = await storages['on disk']()
-  const key = keyOf(randomUUID())
+  const key = keyOf(crypto.randomUUID())
   const versions = ['a', 'b'].map(letter => Buffer.alloc(300_000, letter))
   const [first = Buffer.from('')] = versions
   await objects.put(key, first)
@@ -80,10 +82,10 @@ test('an object on disk is read completely while it is replaced', async () => {
 test('a temporary file of a killed process is not an object, and is removed with its person', async () => {
   const folder = someFolder()
   const objects = await openObjects({ folder }, logger)
-  const accountId = randomUUID()
+  const accountId = crypto.randomUUID()
   const key = keyOf(accountId)
   await objects.put(key, Buffer.from('picture'))
-  await writeFile(path.join(folder, `${key}.${randomUUID()}`), 'pic')
+  await writeFile(path.join(folder, `${key}.${crypto.randomUUID()}`), 'pic')
   await writeFile(path.join(folder, 'pictures/.DS_Store'), '')
   expect(await Array.fromAsync(objects.list(picturesFolder))).toEqual([key])
   await objects.removeAll(accountPicturesFolder(accountId))

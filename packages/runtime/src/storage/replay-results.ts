@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Objects } from './objects.ts'
 
 /**
@@ -9,7 +8,7 @@ export const replayResultsFolder = 'replays/'
 
 /** @returns the key */
 export async function putResult(objects: Objects, lines: readonly string[]): Promise<string> {
-  const key = `${replayResultsFolder}${randomUUID()}.ndjson`
+  const key = `${replayResultsFolder}${crypto.randomUUID()}.ndjson`
   await objects.put(key, Buffer.from(lines.join('\n')))
   return key
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { appendFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,11 +18,11 @@ test('lists an erased person before the key is destroyed, readable for the owner
     },
     file,
   )
-  const [one, other] = [randomUUID(), randomUUID()]
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
   expect(await readErasureList(file)).toEqual([])
   for (const person of [one, other, one]) await keyring.destroy(person)
   expect(seen).toEqual([[one], [one, other], [one, other]])
-  const third = randomUUID()
+  const third = crypto.randomUUID()
   await keyring.willDestroy(third)
   await keyring.willDestroy(third)
   expect((await readFile(file, 'utf8')).match(new RegExp(third, 'g'))).toHaveLength(1)
@@ -32,9 +31,9 @@ test('lists an erased person before the key is destroyed, readable for the owner
 
 test('a line that a crash cut off does not damage another line', async () => {
   const file = list()
-  const [one, other] = [randomUUID(), randomUUID()]
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
   await addToErasureList(file, [one])
-  appendFileSync(file, `2026-07-14T15:20:00.000Z ${randomUUID().slice(0, 20)}`)
+  appendFileSync(file, `2026-07-14T15:20:00.000Z ${crypto.randomUUID().slice(0, 20)}`)
   await addToErasureList(file, [other])
   expect(await readErasureList(file)).toEqual([one, other])
 })

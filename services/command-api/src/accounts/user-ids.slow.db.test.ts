@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { delayedCommit, restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -21,8 +20,8 @@ async function registeredUpTo(userId: number) {
   const store = await open()
   await migrate(pool, 'command', new URL('../schema/', import.meta.url))
   const register = (userId: number) => {
-    const registered = { id: randomUUID(), type: 'AccountRegistered', data: { userId }, metadata: {} }
-    return store.append(streams.account(randomUUID()), [registered], 'no_stream')
+    const registered = { id: crypto.randomUUID(), type: 'AccountRegistered', data: { userId }, metadata: {} }
+    return store.append(streams.account(crypto.randomUUID()), [registered], 'no_stream')
   }
   await register(userId)
   const readAll = vi.fn(store.readAll)
@@ -74,8 +73,8 @@ test('numbers continue above those of a restored log, even if the checkpoint is 
 test('the next number waits for a registration that is being written', async () => {
   const it = await registeredUpTo(41)
   await it.raise()
-  const written = { id: randomUUID(), type: 'AccountRegistered', data: { userId: 77 }, metadata: {} }
-  const underWay = await delayedCommit(it.connectionString, streams.account(randomUUID()), written)
+  const written = { id: crypto.randomUUID(), type: 'AccountRegistered', data: { userId: 77 }, metadata: {} }
+  const underWay = await delayedCommit(it.connectionString, streams.account(crypto.randomUUID()), written)
   await it.register(42)
   const raised = it.raise()
   await underWay.commit()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type AdministratorsCommand,
   type AdministratorsRefusal,
@@ -42,7 +41,7 @@ export function consoleAccountsRoutes(app: App, deps: Deps) {
       const email = body.email.toLowerCase()
       const adminId = adminIdOf(secrets.emailHash, email)
       const expiresAt = new Date(Date.now() + invitationHours * 3_600_000).toISOString()
-      const invited = { adminId, email, role: body.role, invitationId: randomUUID(), expiresAt }
+      const invited = { adminId, email, role: body.role, invitationId: crypto.randomUUID(), expiresAt }
       return commanded(request, { type: 'InviteAdmin', invited })
     },
     answer: ({ body }) => ({ id: adminIdOf(secrets.emailHash, body.email) }),

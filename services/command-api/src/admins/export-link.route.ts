@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { exportType } from '@tba/events/admins/events.ts'
 import { exportLink } from '@tba/events/admins/views.ts'
 import { failure } from '@tba/events/failure.ts'
@@ -33,7 +32,7 @@ export function exportLinkRoute(app: App, { secrets, permitted }: Deps) {
       if (exported === 'questionnaires' || exported === 'requests')
         assertMay({ role }, 'download-submissions')
       const expiresAt = new Date(Date.now() + lastsMs).toISOString()
-      const ticket = { id: randomUUID(), exported, adminId, sid, role, expiresAt }
+      const ticket = { id: crypto.randomUUID(), exported, adminId, sid, role, expiresAt }
       const url = `/api/admin/export/${exported}?ticket=${signExportTicket(secrets.tickets, ticket)}`
       return reply.code(201).send({ url, expiresAt })
     },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminAbsoluteSeconds, consoleAccount } from '@tba/runtime/http/admin-session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -16,7 +15,7 @@ export async function openAdminSession(
   { request, reply }: Exchange,
   { adminId, since }: { adminId: string; since: string },
 ): Promise<string | null> {
-  const sid = randomUUID()
+  const sid = crypto.randomUUID()
   const start = Math.floor(Date.now() / 1000)
   const expiresAt = new Date((start + adminAbsoluteSeconds) * 1000).toISOString()
   const executing = { log, context: contextOf(request, `admin:${adminId}`) }

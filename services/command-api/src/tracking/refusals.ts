@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Failure, failure } from '@tba/events/failure.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -91,7 +90,7 @@ async function keepRefusal(request: FastifyRequest, { statusCode }: FastifyReply
 /** Without consent not even the number of the request tells whose else it was. */
 function unnamedContext(request: FastifyRequest): Context {
   const context = contextOf(request, 'visitor')
-  return request.consent ? context : { ...context, correlationId: randomUUID() }
+  return request.consent ? context : { ...context, correlationId: crypto.randomUUID() }
 }
 
 const maxReasonLength = 200

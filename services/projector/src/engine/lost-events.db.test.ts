@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -14,7 +13,7 @@ import { LogLostEvents } from './lost-events.ts'
 const projections = [sessions, tally]
 
 async function openSession({ append }: World): Promise<string> {
-  const sid = randomUUID()
+  const sid = crypto.randomUUID()
   await append(streams.session(sid), fixture('SessionOpened'))
   return sid
 }
@@ -125,7 +124,7 @@ test('a log that holds the lost events again is followed on', async () => {
 
 test('visits that have expired are not lost events, and others of the same size are', async () => {
   const { projector, ...it } = await runningProjector({ projections })
-  const visits = [randomUUID(), randomUUID()]
+  const visits = [crypto.randomUUID(), crypto.randomUUID()]
   for (const visit of visits) {
     await choose(it, visit)
     await caughtUp(projector)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createMeters } from '@tba/runtime/meters.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { fixture } from '../testing/fixtures.ts'
@@ -17,7 +16,7 @@ test('a projector is ready from its catch-up until it fails', async () => {
   expect(await status('/elsewhere')).toBe(404)
   await it.rows('alter table projector.checkpoints rename column epoch to hidden')
   // Without an event it writes nothing, and does not notice.
-  await it.append(`visit-${randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
+  await it.append(`visit-${crypto.randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
   await waitFor(async () => expect(await status('/readyz')).toBe(503))
   expect(await status('/healthz')).toBe(200)
 })
@@ -36,8 +35,8 @@ test('metrics are for this machine or for a bearer of the token, and include bat
   expect((await asked({ ...forwarded, authorization: 'Bearer sedici-caratteri' })).status).toBe(200)
 
   await projector.ready
-  await it.append(`visit-${randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
-  await it.append(`setup-${randomUUID()}`, fixture('PlanActivated'))
+  await it.append(`visit-${crypto.randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
+  await it.append(`setup-${crypto.randomUUID()}`, fixture('PlanActivated'))
   await waitFor(async () => {
     const told = await (await asked()).text()
     expect(told).toMatch(/^projection_batch_events_count [1-9]/m)

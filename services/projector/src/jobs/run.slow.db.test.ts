@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { submitLead, testJobs } from '../testing/jobs.ts'
@@ -65,12 +64,12 @@ test('an unreadable event stops only its own letter', async () => {
   const { open, letters } = await testJobs(it)
   const metadata = { actor: 'system', correlationId: 'c', causationId: 'c' }
   const written = {
-    id: randomUUID(),
+    id: crypto.randomUUID(),
     type: 'LeadSubmitted',
     data: {},
     metadata: { ...metadata, schemaVersion: 1 },
   }
-  await it.store.append(streams.lead(randomUUID()), [written], 'no_stream')
+  await it.store.append(streams.lead(crypto.randomUUID()), [written], 'no_stream')
   const neighbour = await submitLead(it)
   await open({ retryMs: 1 })
   await waitFor(async () => expect(await completed(it)).toEqual([neighbour.id]))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { waitFor } from '@tba/testing/wait.ts'
@@ -13,7 +12,7 @@ const cap = 200
 const batchSize = { start: cap, min: cap, max: cap, targetMs: 1_000 }
 const projections = [tracking]
 const clickCount = 6_000
-const accountId = randomUUID()
+const accountId = crypto.randomUUID()
 const account = streams.account(accountId)
 const visit = streams.visit('busy')
 

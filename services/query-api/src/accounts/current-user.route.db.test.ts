@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
 
@@ -32,7 +31,7 @@ test('of a thousand open sessions a hundred are listed: the newest ones and the 
   const { accountId, userId, sid, cookie } = await side.signedIn()
   const open = (expiresAt: string) => {
     const data = { accountId, userId, expiresAt, device: 'Programma', address: '203.0.113.0' }
-    return side.append(streams.session(randomUUID()), { type: 'SessionOpened', data })
+    return side.append(streams.session(crypto.randomUUID()), { type: 'SessionOpened', data })
   }
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const positions = await Promise.all(Array.from({ length: 1000 }, () => open(tomorrow)))

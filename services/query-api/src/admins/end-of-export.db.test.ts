@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
@@ -9,7 +8,7 @@ const database = await freshDatabase()
 afterAll(database.drop)
 const pool = await createPool(database.connectionString)
 afterAll(() => pool.end())
-const exporter = { sid: randomUUID(), sub: randomUUID() }
+const exporter = { sid: crypto.randomUUID(), sub: crypto.randomUUID() }
 beforeAll(async () => {
   await pool.query(sql.unsafe`create schema read`)
   await pool.query(sql.unsafe`create schema projector`)
@@ -26,7 +25,7 @@ test('an export of a projection during its first fold gets 503, and signs no adm
   const end = () => endOfExport(foundIn(pool), 'tracking', exporter)
   await expect(end()).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
   await expect(
-    endOfExport(foundIn(pool), 'tracking', { ...exporter, sid: randomUUID() }),
+    endOfExport(foundIn(pool), 'tracking', { ...exporter, sid: crypto.randomUUID() }),
   ).rejects.toMatchObject({ status: 401 })
   await pool.query(sql.unsafe`insert into projector.checkpoints values ('tracking', 'here')`)
   expect(await end()).toBe('here')

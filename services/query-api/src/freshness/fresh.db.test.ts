@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
@@ -48,7 +47,7 @@ test('a service is ready while the log is projected, and names stopped projectio
 
 test('an administrator sees everything written before the read, from the sign-in on', async () => {
   const side = shared
-  const [adminId, sid] = [randomUUID(), randomUUID()]
+  const [adminId, sid] = [crypto.randomUUID(), crypto.randomUUID()]
   const start = Math.floor(Date.now() / 1000)
   const headers = {
     authorization: `Bearer ${side.app.signAdmin({ sub: adminId, sid, start, role: 'analyst' })}`,
@@ -63,7 +62,7 @@ test('an administrator sees everything written before the read, from the sign-in
   const person = { emailHash: 'hash', name: 'Anna', email: 'anna@example.com', phone: null, message: null }
   for (let sent = 1; sent <= 10; sent++) {
     const data = { ...person, plan: 'elite', depositEuro: 3000 } as const
-    await side.append(streams.lead(randomUUID()), { type: 'LeadSubmitted', data })
+    await side.append(streams.lead(crypto.randomUUID()), { type: 'LeadSubmitted', data })
     expect(await leads()).toEqual([200, sent])
   }
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Position } from '@tba/event-store/port.ts'
@@ -36,7 +35,7 @@ export async function exportParquet(
   const [copy] = await snapshot.rows<{ path: string }>(
     sql`select path from duckdb_databases() where database_name = current_database()`,
   )
-  const file = path.join(path.dirname(copy?.path ?? ''), `${randomUUID()}${parquetEnd}`)
+  const file = path.join(path.dirname(copy?.path ?? ''), `${crypto.randomUUID()}${parquetEnd}`)
   const to = raw(`'${file.replaceAll("'", "''")}'`)
   try {
     await snapshot.rows(sql`copy (${rowsOf(filter, role)}) to ${to} (${parquetOptions})`)

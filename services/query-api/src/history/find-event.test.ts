@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
@@ -29,8 +28,8 @@ test('an event shows the others of its request in log order, earlier and later o
     const event = recordedEvent('SetupStepReopened', { step: 'mt4' }, { stream: 'setup-1' })
     return { ...event, metadata: { ...event.metadata, correlationId } }
   }
-  const own = randomUUID()
-  const [click, other] = [inRequest(own), inRequest(randomUUID())]
+  const own = crypto.randomUUID()
+  const [click, other] = [inRequest(own), inRequest(crypto.randomUUID())]
   const [asked, done] = [inRequest(own), inRequest(own)]
   using copy = await copyOf([click, other, asked, done])
   const found = await copy.ask(snapshot => findEvent(snapshot, { id: asked.id }))

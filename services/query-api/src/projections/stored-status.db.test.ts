@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { sql } from 'slonik'
@@ -7,7 +6,7 @@ import { type ReadSide, readSide } from '../testing/read-side.ts'
 import { storedStatuses } from './stored-status.ts'
 
 let side: ReadSide
-const session = { sid: randomUUID(), sub: randomUUID() }
+const session = { sid: crypto.randomUUID(), sub: crypto.randomUUID() }
 beforeAll(async () => {
   side = await readSide()
   const data = { adminId: session.sub, expiresAt: '2099-01-01T00:00:00.000Z' }
@@ -22,7 +21,7 @@ async function asked(name: string, wishes: { position: string; askedAt: string; 
   for (const { position, askedAt, error = null } of wishes)
     await side.pool.query(sql.unsafe`
       insert into projector.rebuilds (event_id, projection, position, asked_at, done_at, error)
-      values (${randomUUID()}, ${name}, ${position}, ${askedAt}::timestamptz,
+      values (${crypto.randomUUID()}, ${name}, ${position}, ${askedAt}::timestamptz,
         case when ${error}::text is not null then ${askedAt}::timestamptz + interval '1 minute' end, ${error})`)
   return waitFor(async () => {
     const found = (await storedStatuses(foundIn(side.pool), session)).find(status => status.name === name)
@@ -39,5 +38,5 @@ test.each([
     { position: '1', askedAt: '2026-06-02T00:00:00Z', ...(first && { error: first }) },
     { position: '2', askedAt: '2026-06-01T00:00:00Z', error: 'the second' },
   ]
-  expect(await asked(randomUUID(), wishes)).toMatchObject({ isDone: told !== null, error: told })
+  expect(await asked(crypto.randomUUID(), wishes)).toMatchObject({ isDone: told !== null, error: told })
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type JsonObject, type Revision, RevisionConflict, StoreUnavailable } from '../../port.ts'
 import type { Connection } from '../connection.ts'
 import { asUnavailable, isConflict, withAnswerLimit } from '../failures.ts'
@@ -60,7 +59,7 @@ async function planDeletion(connection: Connection, stream: string, before: LogP
 
 /** @returns its revision @throws {RevisionConflict} */
 async function mark({ write }: Appender, stream: string, last: Revision): Promise<Revision> {
-  const marker = { id: randomUUID(), type: markerType, data: '{}', metadata: '{}', recordedAt: null }
+  const marker = { id: crypto.randomUUID(), type: markerType, data: '{}', metadata: '{}', recordedAt: null }
   return (await write({ stream, events: [marker], expected: last })).revision
 }
 
@@ -97,6 +96,6 @@ async function truncate({ connection, write }: Appender, stream: string, kept: R
     expected = Number(event.getStreamRevision())
   }
   const data = JSON.stringify({ ...current, $tb: kept })
-  const change = { id: randomUUID(), type: '$metadata', data, metadata: '{}', recordedAt: null }
+  const change = { id: crypto.randomUUID(), type: '$metadata', data, metadata: '{}', recordedAt: null }
   await write({ stream: settings, events: [change], expected })
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ClientDuplexStream } from '@grpc/grpc-js'
@@ -58,7 +57,7 @@ export function openWriter(connection: Connection) {
         throw asUnavailable(error)
       })
       const opened = await opening
-      const id = randomUUID()
+      const id = crypto.randomUUID()
       const answer = Promise.withResolvers<BatchAppendResp>()
       opened.waiting.set(id, answer)
       opened.call.write(batchRequest(id, write))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Expected, InvalidAppend } from '../../port.ts'
 import { type Harness, idsOf, orSkip, someEvent, someEvents, someStream } from './harness.ts'
 
@@ -109,7 +108,7 @@ export function appendCases(harness: () => Harness): void {
     test.each<[string, () => Promise<unknown>]>([
       ['a call without events', () => append(someStream(), [], 'any')],
       ['an id that is no UUID', () => append(someStream(), [someEvent({ id: '1' })], 'any')],
-      ["a stream of the system's", () => append(`$${randomUUID()}`, [someEvent()], 'any')],
+      ["a stream of the system's", () => append(`$${crypto.randomUUID()}`, [someEvent()], 'any')],
       [
         'more than 1 MiB',
         () => append(someStream(), [someEvent({ data: { text: 'x'.repeat(2 ** 20) } })], 'any'),

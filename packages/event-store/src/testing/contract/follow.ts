@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type EventStore, InvalidPosition, type Position } from '../../port.ts'
 import {
   endOf,
@@ -84,7 +83,7 @@ export function followCases(harness: () => Harness): void {
     test('a filter returns only its types, and moves on without matches', async () => {
       const { store } = harness()
       const start = await endOf(store)
-      const type = `Type${randomUUID()}`
+      const type = `Type${crypto.randomUUID()}`
       const wanted = someEvent({ type })
       await append(someEvent(), wanted, someEvent())
       const { position } = await append(...someEvents(3))

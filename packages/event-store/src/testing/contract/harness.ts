@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'vitest'
 import type { CaughtUp, EventStore, FollowOptions, NewEvent, Position, StoredEvent } from '../../port.ts'
 
@@ -31,10 +30,10 @@ export function orSkip<Capability>(capability: Capability | Unsupported, context
 export const isUnsupported = (capability: unknown): capability is Unsupported =>
   typeof capability === 'object' && capability !== null && 'reason' in capability
 
-export const someStream = (): string => `contract-${randomUUID()}`
+export const someStream = (): string => `contract-${crypto.randomUUID()}`
 
 export const someEvent = (change: Partial<NewEvent> = {}): NewEvent => ({
-  id: randomUUID(),
+  id: crypto.randomUUID(),
   type: 'PlanActivated',
   data: { plan: 'starter' },
   metadata: { actor: 'system' },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { InvalidPosition, type Position, type ReadOptions, type StoredEvent } from '../../port.ts'
 import { endOf, type Harness, idsOf, readable, someEvent, someEvents, someStream } from './harness.ts'
 
@@ -44,7 +43,7 @@ export function readCases(harness: () => Harness): void {
   })
 
   describe('reading the log', () => {
-    const type = `Type${randomUUID()}`
+    const type = `Type${crypto.randomUUID()}`
     let start: { after?: Position }
     let log: StoredEvent[]
     beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { serverInTest } from '../../testing/test-server.ts'
 import type { HttpServerOptions } from '../http-server.ts'
 import { localBuckets } from './bucket.ts'
@@ -6,7 +5,7 @@ import { limit, sharedLimit } from './limit.ts'
 
 async function served(options: Partial<HttpServerOptions> = {}) {
   const app = await serverInTest(options)
-  const bucket = app.bucket(randomUUID(), { capacity: 2, refillPerSecond: 0.01 })
+  const bucket = app.bucket(crypto.randomUUID(), { capacity: 2, refillPerSecond: 0.01 })
   app.post('/api/register', { onRequest: limit(bucket) }, async () => 'ok')
   return async (calls: number, from = '203.0.113.1', headers = {}) => {
     const answers = []

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Picture } from '@tba/runtime/storage/pictures.ts'
 import { isSigned, ticketSignature } from '@tba/runtime/tickets.ts'
 import { type DatabasePool, sql } from 'slonik'
@@ -26,7 +25,7 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
 
   return {
     async issue({ accountId, sessionId, passwordSince }: Holder) {
-      const id = randomUUID()
+      const id = crypto.randomUUID()
       await pool.query(sql.unsafe`
         insert into command.upload_tickets (id, account_id, session_id, password_since, expires_at)
         values (${id}, ${accountId}, ${sessionId}, ${passwordSince}, now() + make_interval(mins => ${validMinutes}))`)
@@ -38,7 +37,7 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
      */
     async reserve(ticketId: string, signature: string): Promise<Reservation | null> {
       if (!isSigned(signature, sign(ticketId))) return null
-      const attempt = randomUUID()
+      const attempt = crypto.randomUUID()
       const holder = await pool.maybeOne(holderRow`
         update command.upload_tickets
         set attempt = ${attempt}, reserved_until = now() + make_interval(mins => ${reservedMinutes})

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import type { Account } from '@tba/events/accounts/account.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
@@ -44,7 +43,7 @@ export async function openSession(
   { accountId, account, ip, userAgent }: Customer & Visitor,
   context: Context,
 ): Promise<{ claims: CustomerClaims; position: Position | null }> {
-  const sid = randomUUID()
+  const sid = crypto.randomUUID()
   const start = Math.floor(Date.now() / 1000)
   const opening = {
     accountId,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { AccountState } from '@tba/events/accounts/account.decider.ts'
 import { changePassword, forgotPassword, resetPassword } from '@tba/events/accounts/commands.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
@@ -53,7 +52,11 @@ export function forgotPasswordRoute(app: App, deps: Deps) {
     async run({ request, body }) {
       const executing = { log: deps.log, context: contextOf(request, 'visitor') }
       const hash = emailHash(deps.secrets.emailHash, body.email)
-      await execute(executing, hash, { type: 'RequestPasswordReset', resetId: randomUUID(), at: new Date() })
+      await execute(executing, hash, {
+        type: 'RequestPasswordReset',
+        resetId: crypto.randomUUID(),
+        at: new Date(),
+      })
       return { position: null }
     },
   })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
@@ -31,7 +30,7 @@ test('measures the lag with at most a hundred events, for any length of the log'
   await waitFor(async () => expect((await lag()).tally).toBeGreaterThan(0))
   expect((await lag()).users).toBe(0)
   await it.append(streams.visit('v'), ...Array(100).fill(chosen))
-  await it.append(streams.account(randomUUID()), registered)
+  await it.append(streams.account(crypto.randomUUID()), registered)
   await waitFor(async () => expect((await lag()).users).toBeGreaterThan(0))
   const looks = spied.readAll.mock.calls.map(([options]) => options)
   expect(looks.filter(({ types, limit = 1_000 } = {}) => types || limit > 100)).toEqual([])

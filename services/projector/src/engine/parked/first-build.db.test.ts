@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
@@ -45,7 +44,7 @@ async function heldBefore(it: World, view: string): Promise<() => Promise<unknow
 test('six erased persons with parked streams do not begin the first build again', async () => {
   const it = await world()
   for (let userId = 1; userId <= 7; userId += 1) {
-    const account = streams.account(randomUUID())
+    const account = streams.account(crypto.randomUUID())
     await it.append(account, fixture('AccountRegistered', { userId }))
     if (userId < 7) await it.append(account, updated, erased)
   }
@@ -60,7 +59,7 @@ test('six erased persons with parked streams do not begin the first build again'
 
 test('an erasure does not begin a new version again that could fold what the live one parked', async () => {
   const { projector, ...it } = await runningProjector({ projections: [broken] })
-  const account = streams.account(randomUUID())
+  const account = streams.account(crypto.randomUUID())
   await it.append(account, fixture('AccountRegistered'), updated)
   await caughtUp(projector)
   const release = await held(it, 'read.users')
@@ -83,7 +82,7 @@ test.each([
   ['a skip', [{ bio: null }]],
 ])('%s lets a new version go on that fails at what the live one parked', async (which, left) => {
   const { projector, ...it } = await runningProjector({ projections: [broken] })
-  const account = streams.account(randomUUID())
+  const account = streams.account(crypto.randomUUID())
   await it.append(account, fixture('AccountRegistered'), updated)
   await caughtUp(projector)
   const newer = { ...broken, version: broken.version + 1 }

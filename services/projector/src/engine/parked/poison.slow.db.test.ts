@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { users } from '../../accounts/users.projection.ts'
@@ -89,7 +88,7 @@ test('a projection that fails at everything halts, and the others of its group c
     ),
   )
   expect(again.health().healthy).toBe(false)
-  await it.append(streams.account(randomUUID()), fixture('AccountRegistered'))
+  await it.append(streams.account(crypto.randomUUID()), fixture('AccountRegistered'))
   await waitFor(async () => expect(await it.rows('select id from read.users')).toHaveLength(1))
   await again.stop()
   // So does the whole product, which waits for its read tables at a start.
@@ -100,11 +99,11 @@ test('a projection that fails at everything halts, and the others of its group c
 
 test('an unreadable event is parked and skipped like one that cannot be folded', async () => {
   const { projector, ...it } = await runningProjector({ projections: [users] })
-  const account = streams.account(randomUUID())
+  const account = streams.account(crypto.randomUUID())
   await it.append(account, fixture('AccountRegistered'))
   const sealed = { person: 'nobody', keyVersion: 1, box: 'AAAA' }
   const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
-  const damaged = { id: randomUUID(), type: 'ProfileUpdated', data: { sealed }, metadata }
+  const damaged = { id: crypto.randomUUID(), type: 'ProfileUpdated', data: { sealed }, metadata }
   await it.store.append(account, [damaged], 'any')
   await it.append(account, { type: 'ProfileUpdated', data: { changes: { bio: 'Dopo' } } })
   await caughtUp(projector)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { sessions } from '../../accounts/sessions.projection.ts'
@@ -12,7 +11,7 @@ import { caughtUp, runningProjector, type World } from '../../testing/world.ts'
 import { verify } from '../../verify/verify.ts'
 import { readParked, request } from './parked.ts'
 
-const accountId = randomUUID()
+const accountId = crypto.randomUUID()
 const account = streams.account(accountId)
 const registered = fixture('AccountRegistered', { userId: 1 })
 
@@ -24,7 +23,7 @@ test('the key of an erased person stays while their rows exist because the erasu
   const { projector, ...it } = await runningProjector({ projections: [broken] })
   await it.append(account, registered)
   const { position } = await it.append(account, { type: 'AccountErased', data: {} })
-  await it.append(streams.account(randomUUID()), fixture('AccountRegistered', { userId: 2 }))
+  await it.append(streams.account(crypto.randomUUID()), fixture('AccountRegistered', { userId: 2 }))
   const others = await it.start()
   await others.ready
   await caughtUp(projector)
@@ -43,7 +42,7 @@ test('a session folded late stays revoked if its revocation was folded before', 
   const broken = failingProjection(sessions, 'SessionOpened', () => bug.isThere)
   const { projector, ...it } = await runningProjector({ projections: [broken] })
   const opened = fixture('SessionOpened', { accountId })
-  const [ended, kept, later] = [randomUUID(), randomUUID(), randomUUID()]
+  const [ended, kept, later] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   await it.append(streams.session(ended), opened)
   await it.append(streams.session(kept), opened)
   await it.append(account, { type: 'SessionsRevoked', data: { except: kept } })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
@@ -28,7 +27,7 @@ async function damaged(projection = tally) {
   return it
 }
 
-async function request({ pool, store }: World, id: string = randomUUID()) {
+async function request({ pool, store }: World, id: string = crypto.randomUUID()) {
   const position = (await store.head()) as Position
   await requestRebuild(pool, 'tally', { id, position, recordedAt: new Date().toISOString() })
 }
@@ -85,7 +84,7 @@ test('another instance finishes the rebuild of one that lost its lead', async ()
 
 test('requests during a rebuild join it, and a repeated event requests none', async () => {
   const it = await damaged()
-  const [first, second] = [randomUUID(), randomUUID()]
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
   const pressed: Promise<void>[] = []
   const begun: number[] = []
   const projector = await it.start({
@@ -105,7 +104,7 @@ test('requests during a rebuild join it, and a repeated event requests none', as
     await requestRebuild(it.pool, 'tally', { id, position: before, recordedAt: new Date().toISOString() })
   // It was recorded during the rebuild, and arrives only now.
   await requestRebuild(it.pool, 'tally', {
-    id: randomUUID(),
+    id: crypto.randomUUID(),
     position: before,
     recordedAt: new Date().toISOString(),
   })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
@@ -25,7 +24,11 @@ async function withOperator(statements: string) {
 
 async function requestOne({ pool, store }: World) {
   const position = (await store.head()) as Position
-  await requestRebuild(pool, 'tally', { id: randomUUID(), position, recordedAt: new Date().toISOString() })
+  await requestRebuild(pool, 'tally', {
+    id: crypto.randomUUID(),
+    position,
+    recordedAt: new Date().toISOString(),
+  })
 }
 
 const lastRebuild = async ({ rows }: World) =>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { fixture } from '../../testing/fixtures.ts'
@@ -21,7 +20,7 @@ async function commandWorld() {
 type Ticket = { accountId: string; issuedHoursAgo: number; usedHoursAgo?: number; tries?: number }
 
 async function ticket({ rows }: World, { accountId, issuedHoursAgo, usedHoursAgo, tries = 0 }: Ticket) {
-  const id = randomUUID()
+  const id = crypto.randomUUID()
   const usedAt = usedHoursAgo === undefined ? 'null' : `now() - interval '${usedHoursAgo} hours'`
   await rows(`insert into command.upload_tickets values
     ('${id}', '${accountId}', now() - interval '${issuedHoursAgo} hours' + interval '15 minutes', ${usedAt}, ${tries})`)
@@ -52,7 +51,7 @@ test('forgets a stored request after a day', async () => {
 
 test('keeps only the chosen pictures and the uploads that can still be used', async () => {
   const it = await commandWorld()
-  const [anna, bruno] = [randomUUID(), randomUUID()]
+  const [anna, bruno] = [crypto.randomUUID(), crypto.randomUUID()]
   await ticket(it, { accountId: anna, issuedHoursAgo: 2 })
   const usable = await ticket(it, { accountId: anna, issuedHoursAgo: 0 })
   const recent = await ticket(it, { accountId: anna, issuedHoursAgo: 24, usedHoursAgo: 24 })
@@ -79,8 +78,8 @@ test('keeps only the chosen pictures and the uploads that can still be used', as
 
 test('sweeps old pictures that no ticket and no profile names, as a storage keeps that did not confirm a write', async () => {
   const it = await commandWorld()
-  const [anna, bruno, erased] = [randomUUID(), randomUUID(), randomUUID()]
-  const [chosen, brunos] = [randomUUID(), randomUUID()]
+  const [anna, bruno, erased] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const [chosen, brunos] = [crypto.randomUUID(), crypto.randomUUID()]
   await register(it, anna)
   await choose(it, anna, chosen)
   await caughtUp(await it.start())
@@ -89,7 +88,7 @@ test('sweeps old pictures that no ticket and no profile names, as a storage keep
   await choose(it, bruno, brunos)
   await it.rows(`delete from read.users where "accountId" = '${bruno}'`)
   const uploaded = await ticket(it, { accountId: anna, issuedHoursAgo: 1, usedHoursAgo: 1 })
-  const [unnamed, late, recent] = [randomUUID(), randomUUID(), randomUUID()]
+  const [unnamed, late, recent] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const jobs = await testJobs(it)
   jobs.storePicture({ accountId: anna, pictureId: chosen }, 27)
   jobs.storePicture({ accountId: anna, pictureId: uploaded }, 27)
@@ -103,9 +102,9 @@ test('sweeps old pictures that no ticket and no profile names, as a storage keep
 
 test('an expired session leaves the tables, and is not an action of the customer', async () => {
   const it = await commandWorld()
-  const accountId = randomUUID()
+  const accountId = crypto.randomUUID()
   const open = async (expiresAt: string) => {
-    const sid = randomUUID()
+    const sid = crypto.randomUUID()
     await it.append(streams.session(sid), fixture('SessionOpened', { accountId, expiresAt }))
     return sid
   }
@@ -113,7 +112,7 @@ test('an expired session leaves the tables, and is not an action of the customer
   const over = await open(past)
   const goesOn = await open('2999-01-01T00:00:00.000Z')
   const signedIn = { type: 'AdminSignedIn', data: { adminId: accountId, expiresAt: past } } as const
-  await it.append(streams.adminSession(randomUUID()), signedIn)
+  await it.append(streams.adminSession(crypto.randomUUID()), signedIn)
   await caughtUp(await it.start())
   const jobs = await testJobs(it)
   await jobs.open()

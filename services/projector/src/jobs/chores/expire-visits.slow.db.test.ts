@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { readParked, request } from '../../engine/parked/parked.ts'
@@ -28,7 +27,7 @@ async function tracked() {
   const it = await world({ isProjected: true })
   const { append, log, pool } = it
   await createJobTables(pool)
-  const leads = [randomUUID(), randomUUID()].map(streams.lead)
+  const leads = [crypto.randomUUID(), crypto.randomUUID()].map(streams.lead)
   for (const visit of ['over', 'alsoOver'])
     await append(streams.visit(visit), started(old), viewed(old), measured(edge))
   await append(streams.visit('edge'), started(old), viewed(edge), viewed(fresh))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { waitFor } from '@tba/testing/wait.ts'
@@ -10,7 +9,7 @@ import { whileVerifying } from '../../verify/verifying.ts'
 const email = 'ada@example.com'
 
 async function becomeCustomer({ append }: World, { secrets }: TestJobs) {
-  const accountId = randomUUID()
+  const accountId = crypto.randomUUID()
   const hash = emailHash(secrets.emailHash, email)
   await append(streams.email(hash), { type: 'EmailClaimed', data: { accountId } })
   await append(streams.account(accountId), fixture('AccountRegistered', { email }))
@@ -133,7 +132,7 @@ test('releases the address, unless another account has it', async () => {
   const { it, jobs, accountId, hash } = await customer()
   await it.start()
   await it.append(streams.email(hash), { type: 'EmailReleased', data: { accountId } })
-  const other = randomUUID()
+  const other = crypto.randomUUID()
   await it.append(streams.email(hash), { type: 'EmailClaimed', data: { accountId: other } })
   await erase(it, accountId)
   await jobs.open()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { AppendResult, JsonObject } from '@tba/event-store/port.ts'
 import { delayedCommit } from '@tba/event-store/postgres/testing/harness.ts'
 import { categoriesNamedByAccount, categoriesOf, eventsByCategory, streams } from '@tba/events/streams.ts'
@@ -19,10 +18,10 @@ async function goesOn(
   write: (append: Append, accountId: string) => Promise<unknown>,
 ) {
   const append: Append = (stream, type, data = {}) =>
-    store.append(stream, [{ id: randomUUID(), type, data, metadata: {} }], 'any')
-  const accountId = randomUUID()
+    store.append(stream, [{ id: crypto.randomUUID(), type, data, metadata: {} }], 'any')
+  const accountId = crypto.randomUUID()
   await append(streams.setup(accountId), 'PlanActivated')
-  await append(streams.session(randomUUID()), 'SessionOpened', { accountId })
+  await append(streams.session(crypto.randomUUID()), 'SessionOpened', { accountId })
   const { position } = await append(streams.account(accountId), 'AccountErased')
   await write(append, accountId)
   return hasNewerEvents({ store, pool }, accountId, position)
@@ -41,7 +40,7 @@ test('any event in a stream of the account, or that names it, counts as activity
     // A new event is readable only when no older transaction runs.
     await waitFor(async () => {
       const named = await goesOn(it, (append, accountId) =>
-        append(streams.session(randomUUID()), type, { accountId }),
+        append(streams.session(crypto.randomUUID()), type, { accountId }),
       )
       expect({ type, goesOn: named }).toEqual({ type, goesOn: true })
     })
@@ -50,11 +49,11 @@ test('any event in a stream of the account, or that names it, counts as activity
 
 test('waits for running appends, because nobody checks again after the key is destroyed', async () => {
   const { store, pool, connectionString } = await world()
-  const accountId = randomUUID()
-  const erased = { id: randomUUID(), type: 'AccountErased', data: {}, metadata: {} }
+  const accountId = crypto.randomUUID()
+  const erased = { id: crypto.randomUUID(), type: 'AccountErased', data: {}, metadata: {} }
   const { position } = await store.append(streams.account(accountId), [erased], 'any')
-  const opened = { id: randomUUID(), type: 'SessionOpened', data: { accountId }, metadata: {} }
-  const underWay = await delayedCommit(connectionString, streams.session(randomUUID()), opened)
+  const opened = { id: crypto.randomUUID(), type: 'SessionOpened', data: { accountId }, metadata: {} }
+  const underWay = await delayedCommit(connectionString, streams.session(crypto.randomUUID()), opened)
   await expect(hasNewerEvents({ store, pool }, accountId, position)).rejects.toThrow(RetryLater)
   await underWay.commit()
   expect(await hasNewerEvents({ store, pool }, accountId, position)).toBe(true)
@@ -62,7 +61,7 @@ test('waits for running appends, because nobody checks again after the key is de
 
 test('another person’s session, the release of the address, and no event do not count', async () => {
   const it = await world()
-  const other = randomUUID()
+  const other = crypto.randomUUID()
   expect(
     await goesOn(it, append => append(streams.session(other), 'SessionOpened', { accountId: other })),
   ).toBe(false)
@@ -75,14 +74,14 @@ test('another person’s session, the release of the address, and no event do no
 /** A person who was erased while the tables were projected. */
 async function erasedCustomer() {
   const { projector, ...it } = await runningProjector({ projections: [activity] })
-  const accountId = randomUUID()
+  const accountId = crypto.randomUUID()
   const write = (stream: string, type: string, data: JsonObject = {}) =>
-    it.store.append(stream, [{ id: randomUUID(), type, data, metadata: {} }], 'any')
+    it.store.append(stream, [{ id: crypto.randomUUID(), type, data, metadata: {} }], 'any')
   const { position } = await it.append(streams.account(accountId), { type: 'AccountErased', data: {} })
   const spied = spiedStore(it.store)
   const isNewer = () => hasNewerEvents({ store: spied.store, pool: it.pool }, accountId, position)
   const readFrom = () => spied.readAll.mock.lastCall?.[0]?.after ?? ''
-  const signIn = (stream = streams.session(randomUUID())) =>
+  const signIn = (stream = streams.session(crypto.randomUUID())) =>
     it.append(stream, fixture('SessionOpened', { accountId }))
   const goOn = () => it.append(streams.visit('v'), { type: 'ConsentChosen', data: { choice: 'none' } })
   return { ...it, projector, accountId, position, isNewer, readFrom, signIn, goOn, write, spied }
@@ -105,7 +104,7 @@ test.each(['parked', 'skipped'])(
   'a session that the activity lacks, because it is %s, is found',
   async how => {
     const it = await erasedCustomer()
-    const stream = streams.session(randomUUID())
+    const stream = streams.session(crypto.randomUUID())
     // It lacks a field of its version, so nobody can read it.
     await it.write(stream, 'SessionOpened', { accountId: it.accountId })
     await waitFor(async () => expect(await readParked(it.pool)).toMatchObject([{ stream }]))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/harness.ts'
@@ -67,8 +66,13 @@ test('finds submissions after the index in the log, as while an older build lead
 
 test('finds a questionnaire that this build cannot read and no table shows', async () => {
   const it = await arranged()
-  const stream = streams.questionnaire(randomUUID())
-  const damaged = { id: randomUUID(), type: 'QuestionnaireSubmitted', data: { emailHash }, metadata: {} }
+  const stream = streams.questionnaire(crypto.randomUUID())
+  const damaged = {
+    id: crypto.randomUUID(),
+    type: 'QuestionnaireSubmitted',
+    data: { emailHash },
+    metadata: {},
+  }
   await it.store.append(stream, [damaged], 'no_stream')
   const asked = await goOn(it)
   await followed(it, asked.position)
@@ -100,8 +104,13 @@ test('after a restore an erasure waits for the new index', async () => {
 
 test('an unreadable submission does not stop the erasure of others, and the erasure fails at its end', async () => {
   const it = await arranged()
-  const damaged = { id: randomUUID(), type: 'QuestionnaireSubmitted', data: { emailHash }, metadata: {} }
-  await it.store.append(streams.questionnaire(randomUUID()), [damaged], 'no_stream')
+  const damaged = {
+    id: crypto.randomUUID(),
+    type: 'QuestionnaireSubmitted',
+    data: { emailHash },
+    metadata: {},
+  }
+  await it.store.append(streams.questionnaire(crypto.randomUUID()), [damaged], 'no_stream')
   const lead = await submitLead(it, { emailHash })
   await it.append(streams.email(emailHash), { type: 'ErasureRequested', data: {} })
   const [cause] = await Array.fromAsync(it.log.read(streams.email(emailHash)))

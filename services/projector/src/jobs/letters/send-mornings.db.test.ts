@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { fixture } from '../../testing/fixtures.ts'
@@ -13,7 +12,7 @@ const leadId = (stream: string) => stream.slice('lead-'.length)
 test('in the morning everybody gets one letter about their calls, in winter and in summer, and none on a day without', async () => {
   const it = await world({ isProjected: true })
   await createJobTables(it.pool)
-  const adminId = randomUUID()
+  const adminId = crypto.randomUUID()
   await it.append(streams.administrators(), fixture('AdminCreated', { adminId, email: 'anna@example.com' }))
   const call = async (callAt: string, owner: string | null) => {
     const { stream } = await submitLead(it)

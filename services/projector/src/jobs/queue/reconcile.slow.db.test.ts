@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/harness.ts'
@@ -114,7 +113,7 @@ test('a job without a policy in this build stays for another build, and one that
     ...{ id, type, recordedAt },
     stream: 'lead-x',
   })
-  const [newer, old] = [randomUUID(), randomUUID()]
+  const [newer, old] = [crypto.randomUUID(), crypto.randomUUID()]
   await openJobsFor(it.pool, [
     of(newer, 'OfANewerBuild'),
     of(old, 'LeadSubmitted', '2020-01-01T00:00:00.000Z'),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { utimes } from 'node:fs/promises'
 import path from 'node:path'
@@ -29,7 +28,7 @@ async function requested(mode: EventOf<'ReplayRequested'>['data']['mode'] = { ki
   const { position: end } = await it.append(streams.visit('v'), ...Array(1_000).fill(chosen))
   // A transaction elsewhere on the server can hold it back.
   await waitFor(async () => expect(await it.store.head()).toBe(end))
-  const replay = randomUUID()
+  const replay = crypto.randomUUID()
   const wanted = { from: null, to: null, types: [], visits: [], mode, end }
   await it.append(streams.replay(replay), { type: 'ReplayRequested', data: wanted })
   await caughtUp(await it.start())
