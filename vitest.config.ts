@@ -17,7 +17,7 @@ const folders = isAttack ? 'infra/attack' : '{packages,services,infra}'
  */
 const common = {
   globals: true,
-  expect: { poll: { timeout: 180_000 } },
+  expect: { poll: { timeout: 180_000, interval: 20 } },
   testTimeout: 300_000,
   hookTimeout: 300_000,
 }

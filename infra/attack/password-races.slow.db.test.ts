@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
 import { perFile } from '@tba/testing/per-file.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { admin, changeAdminPassword } from '../tests/support/administrator.ts'
 import { mailbox, tokenIn } from '../tests/support/mailbox.ts'
 import { openProduct, password } from '../tests/support/product.ts'
@@ -54,7 +53,7 @@ test('a sign-in that checks the old password during its change opens no session'
   expect(answer.headers).not.toHaveProperty('set-cookie')
 
   expect((await signIn(email, 'nuova-di-prova')).status).toBe(200)
-  await waitFor(async () => expect((await customer.get('/api/user/sessions')).body).toHaveLength(2))
+  await expect.poll(async () => (await customer.get('/api/user/sessions')).body).toHaveLength(2)
 })
 
 test('of two simultaneous changes with the same old password the second is refused', async () => {

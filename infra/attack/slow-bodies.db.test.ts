@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { waitFor } from '@tba/testing/wait.ts'
 import { administrator } from '../tests/support/administrator.ts'
 import { password } from '../tests/support/product.ts'
 import { listening, sharedProduct } from '../tests/support/shared.ts'
@@ -51,7 +50,7 @@ test('a plan whose body arrives after the customer’s erasure stores nothing ab
   const plan = { method: 'POST', path: '/api/user/progress', body } as const
   const slow = await startCall({ ...plan, headers: cookieOf(customer.cookies) })
   await customer.post('/api/user/erasure', { password })
-  await waitFor(async () => expect(await existingKeys(product, [key])).toEqual([]))
+  await expect.poll(() => existingKeys(product, [key])).toEqual([])
   expect(await slow.end()).toEqual(refused)
   expect(await product.recorded({ stream: `setup-${key}` })).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { waitFor } from '@tba/testing/wait.ts'
 import { pathOf, picture, picturesOf, uploadAddress } from '../tests/support/pictures.ts'
 import { password } from '../tests/support/product.ts'
 import { listening, sharedProduct } from '../tests/support/shared.ts'
@@ -28,7 +27,7 @@ async function startUpload(url: string, bytes: Buffer) {
   answered.catch(() => {})
   call.write(bytes.subarray(0, -1))
   const reserved = `select from command.upload_tickets where id = $1 and reserved_until > now()`
-  await waitFor(async () => expect(await product.query(reserved, [ticketOf(url)])).toHaveLength(1))
+  await expect.poll(() => product.query(reserved, [ticketOf(url)])).toHaveLength(1)
   return {
     hangUp: () => call.destroy(),
     async end() {
@@ -62,7 +61,7 @@ test('an upload that was interrupted or is not a picture can be repeated at the 
   const broken = await startUpload(url, raw)
   broken.hangUp()
   // The address stays in use until the server notices the lost connection.
-  await waitFor(async () => expect(await sent(url, Buffer.from('no picture'))).toBe(415))
+  await expect.poll(() => sent(url, Buffer.from('no picture'))).toBe(415)
   expect(await sent(url, raw)).toBe(200)
 })
 

@@ -1,6 +1,5 @@
 import { openEventStore } from '@tba/event-store/open.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
 import { essenceOf, seed } from '../../tests/support/seeded-log.ts'
 import { migrateLog } from './migrate-log.ts'
@@ -46,7 +45,7 @@ test('while the log grows the copy is incomplete: no start accepts it, and the n
   const waiting = `select from pg_locks join pg_database on oid = database
     where not granted and datname = current_database()`
   const own = await clientInTest(to)
-  await waitFor(async () => expect((await own.query(waiting)).rowCount).toBeGreaterThan(0))
+  await expect.poll(async () => (await own.query(waiting)).rowCount).toBeGreaterThan(0)
   await written(from)
   await holding.query('rollback')
   await expect(during).rejects.toThrow(/^Something was written to the log while it was copied/)

@@ -5,7 +5,6 @@ import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { lockServer } from '@tba/testing/server-lock.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { type Mailbox, mailbox } from '../../tests/support/mailbox.ts'
 import { type Person, person, register, submit } from '../../tests/support/person.ts'
 import { openProduct, password } from '../../tests/support/product.ts'
@@ -76,7 +75,7 @@ test('a product with a moved log continues with its people, and sends no letter 
     const seen = await visitor.get('/api/user/profile')
     expect(seen.headers['x-stale']).toBeUndefined()
     expect(seen.body).toMatchObject({ phone })
-    await waitFor(async () => expect(await moved.query(personsOf)).toEqual(persons))
+    await expect.poll(() => moved.query(personsOf)).toEqual(persons)
   }
   expect(await mail.letters()).toEqual(letters)
 })
@@ -90,7 +89,7 @@ async function livedWith(parts: Partial<ComposeOptions>, mail: Mailbox, someone:
   const plan = { plan: 'starter', deposit: 500 }
   expect((await visitor.post('/api/user/progress', plan)).status).toBe(201)
   await submit(product, someone)
-  await waitFor(async () => expect(await mail.letters()).toHaveLength(2))
+  await expect.poll(() => mail.letters()).toHaveLength(2)
   const persons = await product.query(personsOf)
   expect(persons).toHaveLength(3)
   return { secrets: product.secrets, persons }

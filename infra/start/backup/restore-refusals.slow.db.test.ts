@@ -4,7 +4,6 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
 import { openRestored, takeBackup, target } from '../../tests/support/backup-world.ts'
 import { password } from '../../tests/support/product.ts'
@@ -28,7 +27,7 @@ test('a killed restore leaves a marked database, and can be started again', asyn
   const killed = run({ env, command })
   const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`
-  await waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1))
+  await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
   killed.child.kill('SIGKILL')
   await killed.ended
   await client.query(`select pg_advisory_unlock_all()`)

@@ -12,7 +12,6 @@ import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
 import { openRestored, takeBackup } from '../../tests/support/backup-world.ts'
 import { person, pictureId, register, submit } from '../../tests/support/person.ts'
@@ -44,7 +43,7 @@ test('after a restore customers can sign in and act, and the tables equal the lo
   expect(notes.rows).toEqual([{ text: `Una nota su ${it.stays.surname}` }])
 
   await submit(again, person())
-  await waitFor(async () => expect((await letters.letters()).length).toBe(2))
+  await expect.poll(async () => (await letters.letters()).length).toBe(2)
   // The notices of earlier submissions were sent before.
   expect((await letters.letters()).join()).not.toContain(it.stays.surname)
 

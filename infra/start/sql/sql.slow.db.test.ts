@@ -4,7 +4,6 @@ import { streams } from '@tba/events/streams.ts'
 import { requestRebuild } from '@tba/projector/engine/versions/rebuilds.ts'
 import { tally } from '@tba/projector/testing/tally/tally.projection.ts'
 import { caughtUp, type World, world } from '@tba/projector/testing/world.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { answer } from './answer.ts'
 import type { SqlQuery } from './arguments.ts'
 import { readerAddress } from './reader.ts'
@@ -70,7 +69,7 @@ test('an address stays valid after a rebuild has replaced the tables', async () 
   const before = await it.rows(tables)
   const position = (await it.store.head()) as Position
   await requestRebuild(it.pool, 'tally', { id: randomUUID(), position, recordedAt: new Date().toISOString() })
-  await waitFor(async () => expect(await it.rows(tables)).not.toEqual(before))
+  await expect.poll(() => it.rows(tables)).not.toEqual(before)
   expect(await resultOf('select count from read.tallies')).toBe('count\r\n2\r\n')
 })
 

@@ -10,7 +10,7 @@ export default defineConfig({
     globals: true,
     include: ['infra/tests/containers/*.containers.test.ts'],
     fileParallelism: false,
-    expect: { poll: { timeout: 180_000 } },
+    expect: { poll: { timeout: 180_000, interval: 20 } },
     testTimeout: 300_000,
     hookTimeout: 900_000,
   },

@@ -1,5 +1,4 @@
 import type { PersonRow } from '@tba/events/people/views.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { tokenIn } from '../support/mailbox.ts'
 import { type Person, person, register, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'
@@ -44,7 +43,7 @@ test('the customer’s file and erasure hold what the address sent once a letter
 
   const accountId = await product.newestAccount()
   expect((await visitor.post('/api/user/erasure', { password })).status).toBe(200)
-  await waitFor(async () => expect(await existingKeys(product, [...requests, accountId])).toEqual([]))
+  await expect.poll(() => existingKeys(product, [...requests, accountId])).toEqual([])
   const { people } = await console.read<{ people: PersonRow[] }>(`/api/admin/people?q=${someone.email}`)
   expect(people).toEqual([])
 })
@@ -72,7 +71,7 @@ test('an administrator who erases a proved account alone leaves the requests', a
     confirmation: someone.email,
   })
   expect(erased.status).toBe(200)
-  await waitFor(async () => expect(await existingKeys(product, [accountId])).toEqual([]))
+  await expect.poll(() => existingKeys(product, [accountId])).toEqual([])
   const left = (await existingKeys(product, requests)).map(({ person }) => String(person))
   expect(left.toSorted()).toEqual(requests.toSorted())
 })

@@ -1,4 +1,3 @@
-import { waitFor } from '@tba/testing/wait.ts'
 import { admin, administrator, changeAdminPassword } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 
@@ -14,7 +13,7 @@ test('a new password of the administrator ends all earlier sessions, on both sid
   expect((await before.post('/api/admin/settings/ga', set)).status).toBe(401)
   expect((await before.post('/api/admin/export/analytics/link')).status).toBe(401)
   for (const path of ['/api/admin/settings', '/api/admin/dashboard'])
-    await waitFor(async () => expect((await before.get(path)).status).toBe(401))
+    await expect.poll(async () => (await before.get(path)).status).toBe(401)
 
   const visitor = product.visitor()
   expect((await visitor.post('/api/admin/login', admin)).status).toBe(401)

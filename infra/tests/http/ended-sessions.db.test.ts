@@ -1,5 +1,4 @@
 import { perFile } from '@tba/testing/per-file.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct, password } from '../support/product.ts'
 import type { Answer, Visitor } from '../support/visitor.ts'
@@ -28,7 +27,7 @@ async function answeredMeanwhile(answering: Promise<Answer>, type: string, read:
   void answering.then(() => {
     answeredMs = performance.now()
   })
-  await waitFor(async () => expect((await product.recorded()).map(event => event.type)).toContain(type))
+  await expect.poll(async () => (await product.recorded()).map(event => event.type)).toContain(type)
   expect((await read()).status).toBe(200)
   return answeredMs - startedMs < 2_000
 }

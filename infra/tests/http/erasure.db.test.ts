@@ -85,7 +85,7 @@ describe('a customer who erases their account', () => {
     const someone = person()
     const submissions = await submit(product, someone)
     const sent = ['letters', 'read.leads', 'read.questionnaire_responses']
-    await waitFor(async () => expect(await traces(someone)).toEqual(expect.arrayContaining(sent)))
+    await expect.poll(() => traces(someone)).toEqual(expect.arrayContaining(sent))
     const before = await traces(someone)
     const { visitor, keys } = await settle(product, someone)
     await erase(visitor)

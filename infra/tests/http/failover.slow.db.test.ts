@@ -114,10 +114,10 @@ test.each([
     await server.lag()
     await live(it, 'lost')
     await server.failOver(growing)
-    await waitFor(async () => expect(await readyz(product)).toBe(503))
-    await waitFor(async () =>
-      expect((await query(tables, 'select * from projector.lost_events')).rows).toHaveLength(1),
-    )
+    await expect.poll(() => readyz(product)).toBe(503)
+    await expect
+      .poll(async () => (await query(tables, 'select * from projector.lost_events')).rows)
+      .toHaveLength(1)
     const [loss] = (await query(tables, 'select event_count, first, last from projector.lost_events')).rows
     // The administrator, a customer and clicks; less where a batch held several.
     expect(loss.event_count).toBeGreaterThan(1)
@@ -155,7 +155,7 @@ test.each([
     await server.failOver(growing)
     const again = isStopped ? opened.use(await start()) : product
     // Nobody uses the console.
-    await waitFor(async () => expect(await readyz(again)).toBe(200))
+    await expect.poll(() => readyz(again)).toBe(200)
     await again.customer(emailOf('after'))
     await expectWhole(again, tables)
     await expectSignIns(again, ['before', 'after'], ['lost'])

@@ -1,6 +1,5 @@
 import { openObjectsInS3 } from '@tba/runtime/storage/objects-in-s3.ts'
 import { s3Server } from '@tba/testing/s3-server.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { mailbox } from '../support/mailbox.ts'
 import { choose, picture, picturesOf, send, uploadAddress, uploadedBy } from '../support/pictures.ts'
 import { openProduct, password } from '../support/product.ts'
@@ -50,6 +49,6 @@ test('a person erased while S3 does not answer has no picture there after S3 ans
   const open = `select from vault.person_keys where wrapped is not null`
   expect(await product.query(open)).not.toEqual([])
   server.setHandler()
-  await waitFor(async () => expect(await pictures()).toEqual([]))
-  await waitFor(async () => expect(await product.query(open)).toEqual([]))
+  await expect.poll(pictures).toEqual([])
+  await expect.poll(() => product.query(open)).toEqual([])
 })

@@ -1,5 +1,4 @@
 import { perFile } from '@tba/testing/per-file.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { admin, invite } from '../support/administrator.ts'
 import { openProduct, password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
@@ -42,7 +41,7 @@ describe('a console account', () => {
     const at = { openedAt: expect.any(String), lastUsedAt: expect.any(String), id: expect.any(String) }
     const firefox = { ...at, browser: 'Firefox su Linux', current: false }
     const own = { ...firefox, browser: 'lightMyRequest', current: true }
-    await waitFor(async () => expect(await sessions()).toEqual([firefox, firefox, own]))
+    await expect.poll(sessions).toEqual([firefox, firefox, own])
     const [, { id } = { id: '' }] = await sessions()
     expect((await console.call('DELETE', `/api/admin/me/sessions/${id}`)).status).toBe(404)
     expect((await call('DELETE', `/api/admin/me/sessions/${id}`)).status).toBe(200)
@@ -127,22 +126,20 @@ describe('what fails at a console account', () => {
     const table = 'command.console_failures'
     const held = () =>
       product.query(`select failure, count from ${table} where admin_id = $1 order by 1`, [id])
-    await waitFor(async () =>
-      expect(await held()).toEqual([
-        { failure: 'AdminCallRefused', count: 2 },
-        { failure: 'AdminSignInFailed', count: 4 },
-      ]),
-    )
+    await expect.poll(held).toEqual([
+      { failure: 'AdminCallRefused', count: 2 },
+      { failure: 'AdminSignInFailed', count: 4 },
+    ])
     // Recorded after it was counted.
-    await waitFor(async () =>
-      expect(await failuresOf(id)).toEqual([
+    await expect
+      .poll(() => failuresOf(id))
+      .toEqual([
         ['AdminSignInFailed', null],
         ['AdminCallRefused', null],
-      ]),
-    )
+      ])
     // The hour is over.
     await product.query(`update ${table} set hour = hour - interval '1 hour' where admin_id = $1`, [id])
-    await waitFor(async () => expect(await held()).toEqual([]))
+    await expect.poll(held).toEqual([])
     expect((await failuresOf(id)).slice(2).toSorted()).toEqual([
       ['AdminCallRefused', 1],
       ['AdminSignInFailed', 3],

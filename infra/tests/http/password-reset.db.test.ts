@@ -24,7 +24,7 @@ async function completed(): Promise<boolean> {
   return requested.every(({ id }) => done.has(id))
 }
 
-const allCompleted = () => waitFor(async () => expect(await completed()).toBe(true))
+const allCompleted = () => expect.poll(completed).toBe(true)
 
 describe('a request for a new password', () => {
   test('sends a letter to a customer, and none to others', async () => {

@@ -42,7 +42,7 @@ test('an erasure of chosen parts leaves the others, and its receipt tells what w
   const { receipt: number } = body as { receipt: string }
   expect(kinds(await shown(id))).toEqual(['questionnaire address'])
   expect(await erase(id, confirmed)).toMatchObject(unknown)
-  await waitFor(async () => expect((await receipt(number)).keysDestroyedAt).not.toBeNull())
+  await expect.poll(async () => (await receipt(number)).keysDestroyedAt).not.toBeNull()
   const found = await receipt(number)
   expect(found).toMatchObject({ number, by: admin.email, erased: held, backupsUntil: null })
   expect(await console.get('/api/admin/receipts/0000-0000-0000')).toMatchObject(unknown)
@@ -69,7 +69,7 @@ test('an erasure goes on wherever its request was cut short, and erases each par
       expect((await console.post(`/api/admin/${lists[kind]}/${id}/erase`, { confirmation })).status).toBe(200)
     const order = { admin: crypto.randomUUID(), streams, erased: {} }
     await product.store.append(`receipt-CUT${cut}`, [storedEvent('PartsErasureOrdered', order)], 'no_stream')
-    await waitFor(async () => expect((await erasedIn(streams)).sort()).toEqual(streams.toSorted()))
+    await expect.poll(async () => (await erasedIn(streams)).sort()).toEqual(streams.toSorted())
     expect(await console.get(`/api/admin/people/${id}`)).toMatchObject(unknown)
   }
 })
@@ -87,7 +87,7 @@ test('an erasure by two administrators at once erases each part once, and leaves
     .map(({ body }) => (body as { receipt: string }).receipt)
   expect(numbers.length).toBeGreaterThan(0)
   for (const number of numbers)
-    await waitFor(async () => expect((await receipt(number)).keysDestroyedAt).not.toBeNull())
+    await expect.poll(async () => (await receipt(number)).keysDestroyedAt).not.toBeNull()
   expect((await erasedIn(streams)).sort()).toEqual(streams.toSorted())
   const rows = async () => [
     await product.query('select * from read.person_parts order by stream'),
@@ -101,7 +101,7 @@ test('an erasure by two administrators at once erases each part once, and leaves
     )?.lastRebuild?.endedAt
   const earlier = await rebuilt()
   expect((await console.post(`${path}/person-parts/rebuild`)).status).toBe(202)
-  await waitFor(async () => expect(await rebuilt()).not.toBe(earlier))
+  await expect.poll(rebuilt).not.toBe(earlier)
   expect(await rows()).toEqual(before)
 })
 
@@ -140,12 +140,12 @@ test('an erasure takes along a part whose stream waits behind an event that coul
     const { projections } = body as z.infer<typeof projectionList>
     return projections.flatMap(({ parked }) => parked).map(({ stream }) => stream)
   }
-  await waitFor(async () => expect(await waiting()).toHaveLength(1))
+  await expect.poll(waiting).toHaveLength(1)
   const streams = await waiting()
   const found = async () => (await console.call('GET', `/api/admin/people?q=${email}`)).body as PersonList
   const [listed] = (await found()).people
   const erased = await erase(listed?.id ?? '', { parts: streams, confirmation: email })
   const { receipt: number } = erased.body as { receipt: string }
-  await waitFor(async () => expect((await receipt(number)).keysDestroyedAt).not.toBeNull())
+  await expect.poll(async () => (await receipt(number)).keysDestroyedAt).not.toBeNull()
   expect([await erasedIn(streams), await waiting(), (await found()).people]).toEqual([streams, [], []])
 })

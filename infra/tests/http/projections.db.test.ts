@@ -26,23 +26,23 @@ test('lists every projection with its version and position', async () => {
     ...{ lagMs: 0, eventsPerSecond: expect.any(Number), position: expect.any(String) },
     ...{ lastRebuild: null, failedRebuild: null, lastEventAt: expect.stringMatching(/Z$/) },
   }
-  await waitFor(async () => expect(await one('settings')).toEqual(settings))
+  await expect.poll(() => one('settings')).toEqual(settings)
 })
 
 test('a rebuild repairs damaged rows, is recorded with its requester, and shows its progress', async () => {
   await console.post('/api/admin/settings/ga', { measurementId: 'G-TRUE1' })
   const before = await liveSchema('settings')
   const damage = `update ${before}.settings set "measurementId" = 'G-WRONG' returning 1`
-  await waitFor(async () => expect(await product.query(damage)).toHaveLength(1))
+  await expect.poll(() => product.query(damage)).toHaveLength(1)
   const answer = await console.post(`${path}/settings/rebuild`)
   expect(answer).toMatchObject({ status: 202, body: { ok: true } })
   const [asked] = await product.recorded({ type: 'ProjectionRebuildRequested' })
   expect(asked).toMatchObject({ stream: 'projection-settings', data: { version: 1 } })
   expect(asked?.metadata.actor).toMatch(/^admin:/)
-  await waitFor(async () =>
-    expect((await console.get('/api/admin/settings')).body).toEqual({ measurementId: 'G-TRUE1' }),
-  )
-  await waitFor(async () => expect(await one('settings')).toMatchObject({ state: 'live', build: null }))
+  await expect
+    .poll(async () => (await console.get('/api/admin/settings')).body)
+    .toEqual({ measurementId: 'G-TRUE1' })
+  await expect.poll(() => one('settings')).toMatchObject({ state: 'live', build: null })
   expect(await liveSchema('settings')).not.toBe(before)
   // The copy may still be built for the first time.
   await waitFor(async () => {
@@ -62,14 +62,12 @@ describe('a stream that waits', () => {
 
   test('is shown with its failed event, and is retried', async () => {
     await product.store.append(stream, [storedEvent('LeadSubmitted', { name: 7 })], 'any')
-    await waitFor(async () => expect(await one('leads')).toMatchObject({ state: 'parked' }))
+    await expect.poll(() => one('leads')).toMatchObject({ state: 'parked' })
     const event = { stream, eventId: expect.any(String), type: 'LeadSubmitted', revision: 0 }
     const failed = { error: expect.any(String), tries: 5, since: expect.stringMatching(/Z$/), asked: null }
     expect((await one('leads'))?.parked).toEqual([{ ...event, ...failed }])
     expect(await console.post(`${url}/retry`)).toMatchObject({ status: 202, body: { ok: true } })
-    await waitFor(async () =>
-      expect((await one('leads'))?.parked).toMatchObject([{ tries: 10, asked: null }]),
-    )
+    await expect.poll(async () => (await one('leads'))?.parked).toMatchObject([{ tries: 10, asked: null }])
   })
 
   test('is not skipped if it waits at another event than the confirmed one', async () => {
@@ -86,7 +84,7 @@ describe('a stream that waits', () => {
   test('is skipped for ever, recorded with its requester, and then continues', async () => {
     const eventId = (await one('leads'))?.parked[0]?.eventId
     expect((await console.post(`${url}/skip`, { eventId })).status).toBe(202)
-    await waitFor(async () => expect(await one('leads')).toMatchObject({ state: 'live', parked: [] }))
+    await expect.poll(() => one('leads')).toMatchObject({ state: 'live', parked: [] })
     const [skipped] = await product.recorded({ type: 'ParkedStreamSkipped' })
     expect(skipped).toMatchObject({ stream: 'projection-leads', data: { parked: stream } })
     expect(await console.post(`${url}/skip`)).toMatchObject(
@@ -101,9 +99,9 @@ test('shows within seconds that a projection has stopped, and that it continues'
   await product.query(`lock table ${await liveSchema('leads')}.leads in share mode`)
   expect((await product.visitor().post('/api/leads', lead)).status).toBe(201)
   const still = { state: 'still', standstill: { since: expect.any(String) } }
-  await waitFor(async () => expect(await one('leads')).toMatchObject(still))
+  await expect.poll(() => one('leads')).toMatchObject(still)
   expect((await one('leads'))?.lagMs).toBeGreaterThan(1_000)
   expect((await one('tracking'))?.state).not.toBe('still')
   await product.query('rollback')
-  await waitFor(async () => expect(await one('leads')).toMatchObject({ state: 'live', lagMs: 0 }))
+  await expect.poll(() => one('leads')).toMatchObject({ state: 'live', lagMs: 0 })
 })

@@ -1,7 +1,6 @@
 import type { PersonHoldings, PersonRow } from '@tba/events/people/views.ts'
 import type { projectionList } from '@tba/events/projections/views.ts'
 import type { RequestDetail, RequestList, RequestOutcomes } from '@tba/events/requests/views.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import type { z } from 'zod'
 import { admin, invite } from '../support/administrator.ts'
 import { type Person, person, register, submit } from '../support/person.ts'
@@ -139,11 +138,11 @@ describe('a request', () => {
     expect(await of(someone)).toEqual([questionnaire])
     const [written] = await product.recorded({ type: 'RequestNoted', stream: `request-${lead}` })
     const opened = `/api/admin/events/${written?.id}/open`
-    await waitFor(async () =>
-      expect((await console.post(opened, { reason: 'Una prova' })).body).toMatchObject({
+    await expect
+      .poll(async () => (await console.post(opened, { reason: 'Una prova' })).body)
+      .toMatchObject({
         data: { text: null },
-      }),
-    )
+      })
     expect((await shown(questionnaire)).notes).toMatchObject([{ text: 'Resta' }])
   })
 
@@ -155,7 +154,7 @@ describe('a request', () => {
     expect((await erased).status).toBe(200)
     for (const { status } of await Promise.all([...notes, ...late])) expect([201, 404]).toContain(status)
     const key = 'select 1 from vault.person_keys where person = $1 and wrapped is not null'
-    await waitFor(async () => expect(await product.query(key, [lead])).toEqual([]))
+    await expect.poll(() => product.query(key, [lead])).toEqual([])
     expect((await note(lead, 'Troppo tardi')).status).toBe(404)
     expect((await console.get(`/api/admin/requests/${lead}`)).status).toBe(404)
     expect(await product.query('select * from read.request_notes where request = $1', [lead])).toEqual([])
@@ -190,7 +189,7 @@ test('the list pages each request once, and in «today» what is due comes befor
     const rest = ids.slice(1).reverse()
     expect(found).toEqual(view === 'today' ? [due, ...rest] : [...rest, due])
   }
-  await waitFor(async () => expect((await list('view=today')).overdue).toBe(1))
+  await expect.poll(async () => (await list('view=today')).overdue).toBe(1)
 })
 
 test.each([
@@ -229,7 +228,7 @@ test('a rebuild gives the same requests and notes', async () => {
   const [before, earlier] = [await rows(), await rebuilt()]
   expect(before.map(({ length }) => length > 0)).toEqual([true, true, true])
   expect((await console.post(`${path}/requests/rebuild`)).status).toBe(202)
-  await waitFor(async () => expect(await rebuilt()).not.toBe(earlier))
+  await expect.poll(rebuilt).not.toBe(earlier)
   expect(await rows()).toEqual(before)
 })
 

@@ -1,4 +1,3 @@
-import { waitFor } from '@tba/testing/wait.ts'
 import { Secret, TOTP, URI } from 'otpauth'
 import { type Administrator, admin, administrator, invite } from '../support/administrator.ts'
 import { openProduct, password } from '../support/product.ts'
@@ -106,12 +105,12 @@ describe('a second factor', () => {
     expect(await attempt(recoveryCodes[1] ?? '')).toBe(200)
     expect(await attempt(code(1))).toBe(200)
     const failed = () => product.recorded({ type: 'AdminCodeFailed', stream: `admin-${id}` })
-    await waitFor(async () => expect(await failed()).toHaveLength(1))
+    await expect.poll(failed).toHaveLength(1)
     // One letter an hour, however many wrong codes.
     const warned = 'qualcuno ha scritto la tua password giusta'
     const warnings = async () =>
       (await mail.letters()).filter(letter => letter.includes(`To: ${email}`) && letter.includes(warned))
-    await waitFor(async () => expect(await warnings()).toHaveLength(1))
+    await expect.poll(warnings).toHaveLength(1)
   })
 
   test('has ten recovery codes of 128 bits, and a new password needs one or a code too', async () => {

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { waitFor } from '@tba/testing/wait.ts'
 import { admin, administrator } from '../support/administrator.ts'
 import { composedDatabase } from '../support/composed-database.ts'
 import { mailbox } from '../support/mailbox.ts'
@@ -52,9 +51,9 @@ test('every connection notices within a minute that its packets are swallowed, a
       await Promise.all(Object.entries(calls).map(async ([name, call]) => [name, (await call()).status])),
     )
   const well = { lead: 201, dashboard: 200, export: 200, history: 200 }
-  await waitFor(async () => expect(await statuses()).toEqual(well))
+  await expect.poll(statuses).toEqual(well)
   // A new connection needs a row above.
-  await waitFor(() => expect(proxy.names()).toEqual(Object.keys(connections).sort()))
+  await expect.poll(() => proxy.names()).toEqual(Object.keys(connections).sort())
 
   const unnoticed = proxy.swallow()
   const sinceMs = performance.now()
@@ -67,14 +66,14 @@ test('every connection notices within a minute that its packets are swallowed, a
     }
   }
   const running = Promise.all([traffic(), traffic(), traffic()])
-  await waitFor(() => expect(unnoticed()).toEqual([]))
+  await expect.poll(unnoticed).toEqual([])
   globalThis.console.log(`all connections noticed after ${Math.round(performance.now() - sinceMs)} ms`)
   using.abort()
   await running
-  await waitFor(async () => expect(await statuses()).toEqual(well))
+  await expect.poll(statuses).toEqual(well)
   const email = `dopo-${crypto.randomUUID()}@example.com`
   const customer = await product.customer(email)
-  await waitFor(async () => expect((await customer.get('/api/user/profile')).status).toBe(200))
+  await expect.poll(async () => (await customer.get('/api/user/profile')).status).toBe(200)
   expect((await product.visitor().post('/api/password/forgot', { email })).status).toBe(202)
   await mail.letterTo(email)
   expect((await product.visitor().get('/readyz')).body).toMatchObject({ jobs: 'ok', projector: 'ok' })

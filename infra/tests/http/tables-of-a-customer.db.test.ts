@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { waitFor, waitUntil } from '@tba/testing/wait.ts'
+import { waitUntil } from '@tba/testing/wait.ts'
 import { calls, urlOf } from '../../attack/matrix.ts'
 import { password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
@@ -67,7 +67,7 @@ describe('every table with an owner column', () => {
     expect(tablesWhere(await rowsOf(customer), count => count === 0)).toEqual([])
 
     expect((await customer.visitor.post('/api/user/erasure', { password })).status).toBe(200)
-    await waitFor(async () => expect(await existingKeys(product, [customer.accountId])).toEqual([]))
+    await expect.poll(() => existingKeys(product, [customer.accountId])).toEqual([])
     expect(tablesWhere(await rowsOf(customer), count => count > 0)).toEqual([])
   })
 

@@ -1,6 +1,5 @@
 import type { JsonObject } from '@tba/event-store/port.ts'
 import { perFile } from '@tba/testing/per-file.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { openProduct } from '../support/product.ts'
 import { storedEvent } from '../support/recorded-events.ts'
 import { refusal } from '../support/visitor.ts'
@@ -31,9 +30,7 @@ test('a missing key means that data cannot be read now, not that they are erased
   const { visitor, accountId } = await customer()
   await product.query('delete from vault.person_keys where person = $1', [accountId])
   await product.query(`select pg_notify('person_key_destroyed', $1)`, [accountId])
-  await waitFor(async () =>
-    expect(await visitor.put('/api/user/profile', { bio: 'Ciao' })).toMatchObject(
-      refusal(503, 'Questi dati al momento non si possono leggere. Riprova più tardi.'),
-    ),
-  )
+  await expect
+    .poll(() => visitor.put('/api/user/profile', { bio: 'Ciao' }))
+    .toMatchObject(refusal(503, 'Questi dati al momento non si possono leggere. Riprova più tardi.'))
 })

@@ -1,4 +1,3 @@
-import { waitFor } from '@tba/testing/wait.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Person } from './person.ts'
 import { picturesOf } from './pictures.ts'
@@ -29,7 +28,7 @@ export function existingKeys(product: TestedProduct, keys: readonly string[]) {
 }
 
 export const keysAreGone = (product: TestedProduct, keys: readonly string[]) =>
-  waitFor(async () => expect(await existingKeys(product, keys)).toEqual([]))
+  expect.poll(() => existingKeys(product, keys)).toEqual([])
 
 /** The tables, and the letters in the folder, that contain words of a person unencrypted. */
 export async function tracesOf(product: TestedProduct, someone: Person, mail: Mailbox): Promise<string[]> {

@@ -1,5 +1,4 @@
 import { freshDatabase } from '@tba/testing/database.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import pg from 'pg'
 import { type Listener, type ListenerQuery, listen } from './listen.ts'
 
@@ -58,7 +57,7 @@ test('receives the notifications of its channel only', async () => {
   expect(listener.isListening).toBe(true)
   await speaker.query(`notify other, 'no'`)
   await notify('yes')
-  await waitFor(() => expect(received).toEqual(['yes']))
+  await expect.poll(() => received).toEqual(['yes'])
 })
 
 test('reports a killed connection, opens a new one, and can query what it missed', async () => {
@@ -66,21 +65,21 @@ test('reports a killed connection, opens a new one, and can query what it missed
   const listener = listening(async ask => missed.push(...(await ask('select 1 as missed'))))
   await listener.opened
   await killListener()
-  await waitFor(() => expect(caughtUp).toBe(2))
+  await expect.poll(() => caughtUp).toBe(2)
   expect(lost).not.toEqual([])
   expect(missed).toEqual([{ missed: 1 }, { missed: 1 }])
   await notify('again')
-  await waitFor(() => expect(received).toEqual(['again']))
+  await expect.poll(() => received).toEqual(['again'])
 })
 
 test('a listener that cannot catch up is not listening, and retries on a new connection', async () => {
   let isReady = false
   const listener = listening(ask => ask(isReady ? 'select' : 'select from not_there_yet'))
   await expect(listener.opened).rejects.toThrow(/not_there_yet/)
-  await waitFor(() => expect(lost.length).toBeGreaterThan(2))
+  await expect.poll(() => lost.length).toBeGreaterThan(2)
   expect([listener.isListening, caughtUp]).toEqual([false, 0])
   isReady = true
-  await waitFor(() => expect(listener.isListening).toBe(true))
+  await expect.poll(() => listener.isListening).toBe(true)
   expect(await connections()).toHaveLength(1)
 })
 
@@ -94,7 +93,7 @@ test('replaces a connection that does not answer', async () => {
   await listener.catchUp()
   expect([listener.isListening, lost.length]).toEqual([false, 1])
   isBroken = false
-  await waitFor(() => expect(listener.isListening).toBe(true))
+  await expect.poll(() => listener.isListening).toBe(true)
 })
 
 test('a closed listener has no connection, reports nothing and does not reconnect, even if closed while it connects', async () => {
@@ -103,6 +102,6 @@ test('a closed listener has no connection, reports nothing and does not reconnec
   await listener.close()
   const early = listening()
   await early.close()
-  await waitFor(async () => expect(await connections()).toEqual([]))
+  await expect.poll(connections).toEqual([])
   expect([caughtUp, lost, listener.isListening, early.isListening]).toEqual([1, [], false, false])
 })

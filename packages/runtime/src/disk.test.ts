@@ -1,4 +1,3 @@
-import { waitFor } from '@tba/testing/wait.ts'
 import { type DiskSpace, databaseFolder, watchDisk } from './disk.ts'
 
 const gigabyte = 1_000_000_000
@@ -37,7 +36,7 @@ test('reads the disks every five seconds at most, and logs each change once', as
   disks[0] = ample
   clock.nowMs += 5_000
   disk.isLow()
-  await waitFor(() => expect(disk.isLow()).toBe(false))
+  await expect.poll(() => disk.isLow()).toBe(false)
   expect(logger.warn).toHaveBeenCalledTimes(2)
 })
 

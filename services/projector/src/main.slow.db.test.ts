@@ -7,7 +7,6 @@ import { addToErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { destroyedPersons, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { leads } from './leads/leads.projection.ts'
 import { spawnProjector } from './testing/spawn-projector.ts'
 import { type World, world } from './testing/world.ts'
@@ -29,7 +28,7 @@ test('the process projects until it is stopped, and its tables equal the log', a
   const projector = spawnProjector(env)
   const plan = { userId: 7, plan: 'starter', depositEuro: 500 } as const
   await it.append(streams.setup(accountId), { type: 'PlanActivated', data: plan })
-  await waitFor(async () => expect(await it.rows('select plan from read.user_progress')).toHaveLength(1))
+  await expect.poll(() => it.rows('select plan from read.user_progress')).toHaveLength(1)
   projector.child.kill('SIGTERM')
   expect(await projector.ended).toBe(0)
 
@@ -56,10 +55,10 @@ test('after a restore, a process with jobs erases listed persons again', async (
   await addToErasureList(join(dataDir, 'erasures.txt'), [accountId])
   const jobs = { PUBLIC_URL: 'https://example.com', OBJECTS_FOLDER: dataDir, DATA_DIR: dataDir }
   const projector = spawnProjector({ ...env, ...jobs })
-  await waitFor(async () => expect(await destroyedPersons(it.pool)).toEqual([accountId]))
+  await expect.poll(() => destroyedPersons(it.pool)).toEqual([accountId])
   const history = (await Array.fromAsync(it.store.read(streams.account(accountId)))).map(({ type }) => type)
   expect(history).toEqual(['AccountRegistered', 'AccountErased'])
-  await waitFor(() => expect(projector.output()).toContain('they are so again'))
+  await expect.poll(() => projector.output()).toContain('they are so again')
 })
 
 test('the process ends with one sentence if a projection changed without a new version', async () => {

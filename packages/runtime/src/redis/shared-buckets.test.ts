@@ -21,8 +21,7 @@ function passing(bucket: TokenBucket, key: string): number {
   for (let count = 0; ; count++) if (!bucket.take(key).ok) return count
 }
 
-const untilLimited = (bucket: TokenBucket, key: string) =>
-  waitFor(() => expect(bucket.take(key).ok).toBe(false))
+const untilLimited = (bucket: TokenBucket, key: string) => expect.poll(() => bucket.take(key).ok).toBe(false)
 
 describe.runIf(hasRedis)('with Redis, processes share limits', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
@@ -35,7 +34,7 @@ describe.runIf(hasRedis)('with Redis, processes share limits', () => {
     const [one, other] = [await limiting(redis.url), await limiting(redis.url)]
     const [here, there] = [one.buckets('leads', leads), other.buckets('leads', leads)]
     expect(passing(here, '203.0.113.1')).toBe(20)
-    await waitFor(async () => expect(await redis.client.keys('limits:*')).toHaveLength(1))
+    await expect.poll(() => redis.client.keys('limits:*')).toHaveLength(1)
     // The first call passes: it only then learns the count.
     there.take('203.0.113.1')
     await untilLimited(there, '203.0.113.1')
@@ -60,7 +59,7 @@ describe.runIf(hasRedis)('with Redis, processes share limits', () => {
   test('Redis holds no address', async () => {
     const { buckets } = await limiting(redis.url)
     buckets('leads', leads).take('198.51.100.77')
-    await waitFor(async () => expect(await redis.client.dbsize()).toBeGreaterThan(0))
+    await expect.poll(() => redis.client.dbsize()).toBeGreaterThan(0)
     expect((await redis.client.keys('*')).join()).not.toContain('198.51')
     expect((await redis.client.keys('*')).every(key => /^limits:[\w-]{22}$/.test(key))).toBe(true)
   })
@@ -72,7 +71,7 @@ describe.runIf(hasRedis)('with Redis, processes share limits', () => {
     for (let address = 0; address < 20_001; address++) bucket.take(`${address}`)
     expect(passing(bucket, '0')).toBe(19)
     // Counts arrive in order. When this one is there, all earlier ones are.
-    await waitFor(async () => expect(await redis.client.dbsize()).toBeGreaterThan(0))
+    await expect.poll(() => redis.client.dbsize()).toBeGreaterThan(0)
     expect(await redis.client.dbsize()).toBe(1)
   })
 })
@@ -117,7 +116,7 @@ describe.runIf(hasRedis)('while Redis is away, each process limits by itself, an
       expect([one.messages.length, other.messages.length]).toEqual([2, 2])
     })
     expect(passing(here, 'after')).toBe(20)
-    await waitFor(() => expect(passing(there, `after`)).toBeLessThan(20))
+    await expect.poll(() => passing(there, `after`)).toBeLessThan(20)
     await untilLimited(there, 'after')
     expect(one.messages).toEqual(['Redis is away: every process continues by itself', 'Redis is back'])
   })

@@ -40,7 +40,7 @@ const breakConnections = () =>
 test('a process forgets a key at once that another one destroys, and no other key', async () => {
   const [erased, stays] = [await remembered(elsewhere), await remembered(elsewhere)]
   await here.destroy(erased)
-  await waitFor(async () => expect(await opens(elsewhere, erased)).toBe(false))
+  await expect.poll(() => opens(elsewhere, erased)).toBe(false)
   await expect(elsewhere.sealing(erased, first)).rejects.toThrow(/destroyed/)
   expect(await opens(elsewhere, stays)).toBe(true)
 })
@@ -48,9 +48,9 @@ test('a process forgets a key at once that another one destroys, and no other ke
 test('a process that may have missed a destruction forgets every key, and is notified of the next one', async () => {
   const erased = await remembered(elsewhere)
   await breakConnections()
-  await waitFor(async () => expect(await opens(elsewhere, erased)).toBe(false))
+  await expect.poll(() => opens(elsewhere, erased)).toBe(false)
 
   const next = await remembered(elsewhere)
   await here.destroy(next)
-  await waitFor(async () => expect(await opens(elsewhere, next)).toBe(false))
+  await expect.poll(() => opens(elsewhere, next)).toBe(false)
 })

@@ -2,7 +2,6 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { withClient } from '@tba/testing/with-client.ts'
 import { sessions } from '../accounts/sessions.projection.ts'
 import { fixture } from '../testing/fixtures.ts'
@@ -67,7 +66,7 @@ async function newGeneration(it: World) {
 test('reports a log that lost its newest events without a new connection too, and refuses every start', async () => {
   const { it, projector } = await lived({ noteEveryMs: 20 })
   await loseNewest(it)
-  await waitFor(() => expect(projector.health().healthy).toBe(false))
+  await expect.poll(() => projector.health().healthy).toBe(false)
   expect(it.errors).toMatchObject([{ err: expect.any(LogLostEvents) }])
   await projector.stop()
   expect(await refusedStart(it)).toMatch(
@@ -86,7 +85,7 @@ test.each([
 ])('compares on a new connection, before anything is folded: %s', async (_which, changes, count) => {
   const { it, projector, opened } = await lived()
   await failOver(it, ...changes)
-  await waitFor(() => expect(projector.health().healthy).toBe(false))
+  await expect.poll(() => projector.health().healthy).toBe(false)
   await projector.stop()
   expect(await lossOf(it)).toMatchObject([{ event_count: count, is_exact: true }])
   expect(await sids(it)).toEqual(opened.toSorted())

@@ -17,7 +17,7 @@ test('a projector is ready from its catch-up until it fails', async () => {
   await it.rows('alter table projector.checkpoints rename column epoch to hidden')
   // Without an event it writes nothing, and does not notice.
   await it.append(`visit-${crypto.randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
-  await waitFor(async () => expect(await status('/readyz')).toBe(503))
+  await expect.poll(() => status('/readyz')).toBe(503)
   expect(await status('/healthz')).toBe(200)
 })
 

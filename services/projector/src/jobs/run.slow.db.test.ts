@@ -14,7 +14,7 @@ test('a lead sends one notice to the configured address only', async () => {
   const { open, letter, letters } = await testJobs(it)
   await open()
   const { id } = await submitLead(it)
-  await waitFor(async () => expect(await completed(it)).toEqual([id]))
+  await expect.poll(() => completed(it)).toEqual([id])
   expect(await letters()).toEqual([id])
   expect(await letter(id)).toMatch(/^To: commerciale@example\.com\r$/m)
   expect(it.errors).toEqual([])
@@ -32,7 +32,7 @@ test('without an address no notice is sent, and none later for old leads', async
   await quiet.stop()
   await open()
   const late = await submitLead(it)
-  await waitFor(async () => expect(await letters()).toEqual([late.id]))
+  await expect.poll(letters).toEqual([late.id])
 })
 
 test('a notice older than a week is not sent', async () => {
@@ -41,7 +41,7 @@ test('a notice older than a week is not sent', async () => {
   await submitLead(it, { recordedAt: daysAgo(8) })
   const { id } = await submitLead(it, { recordedAt: daysAgo(6) })
   await open()
-  await waitFor(async () => expect(await completed(it)).toEqual([id]))
+  await expect.poll(() => completed(it)).toEqual([id])
   expect(await letters()).toEqual([id])
 })
 
@@ -52,10 +52,10 @@ test('of two instances one sends the letter', async () => {
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   const [first] = await Promise.all([open({ mail }), open({ mail })])
   const before = await Promise.all(Array.from({ length: 10 }, () => submitLead(it)))
-  await waitFor(async () => expect(await completed(it)).toHaveLength(before.length))
+  await expect.poll(() => completed(it)).toHaveLength(before.length)
   await first.stop()
   const after = await submitLead(it)
-  await waitFor(async () => expect(await completed(it)).toContain(after.id))
+  await expect.poll(() => completed(it)).toContain(after.id)
   expect(server.received).toHaveLength(before.length + 1)
 })
 
@@ -72,13 +72,13 @@ test('an unreadable event stops only its own letter', async () => {
   await it.store.append(streams.lead(crypto.randomUUID()), [written], 'no_stream')
   const neighbour = await submitLead(it)
   await open({ retryMs: 1 })
-  await waitFor(async () => expect(await completed(it)).toEqual([neighbour.id]))
+  await expect.poll(() => completed(it)).toEqual([neighbour.id])
   const failed = {
     job: 'LeadSubmitted',
     id: written.id,
     err: expect.objectContaining({ name: 'EventUnreadable' }),
   }
-  await waitFor(() => expect(it.errors).toContainEqual(expect.objectContaining(failed)))
+  await expect.poll(() => it.errors).toContainEqual(expect.objectContaining(failed))
   expect(await letters()).toEqual([neighbour.id])
   expect(await completed(it)).toEqual([neighbour.id])
 })
@@ -87,11 +87,11 @@ test('broken connections stop no job', async () => {
   const it = await world()
   const { open } = await testJobs(it)
   await open()
-  await waitFor(async () => expect(await it.rows('select 1 from jobs.progress')).toHaveLength(2))
+  await expect.poll(() => it.rows('select 1 from jobs.progress')).toHaveLength(2)
   const broken = await it.rows(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name in ('jobs', 'projector jobs', 'projector leader jobs')`)
   expect(broken.length).toBeGreaterThan(2)
   const { id } = await submitLead(it)
-  await waitFor(async () => expect(await completed(it)).toEqual([id]))
+  await expect.poll(() => completed(it)).toEqual([id])
 })

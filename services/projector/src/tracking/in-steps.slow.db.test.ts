@@ -1,6 +1,5 @@
 import { idOf, streams } from '@tba/events/streams.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { caughtUp, type World, world } from '../testing/world.ts'
 import { verify } from '../verify/verify.ts'
@@ -52,7 +51,7 @@ const isSame = async (it: World) => (await verify({ ...it, projections })).every
 
 /** Stops a projector after some of many steps, and starts another one. */
 async function brokenOff(it: Awaited<ReturnType<typeof tracked>>) {
-  await waitFor(async () => expect((await transactions(it)).length).toBeGreaterThan(2))
+  await expect.poll(async () => (await transactions(it)).length).toBeGreaterThan(2)
   await it.projector.stop()
   const [checkpoint] = await it.rows('select position, in_steps from projector.checkpoints')
   const stepsTaken = (await transactions(it)).length
@@ -111,7 +110,7 @@ test('a former leader takes no step after another one took over', async () => {
     'create trigger overtake after insert on changed for each statement execute function overtake()',
   )
   await it.append(account, { type: 'AccountErased', data: {} })
-  await waitFor(() => expect(it.errors).toHaveLength(1))
+  await expect.poll(() => it.errors).toHaveLength(1)
   expect(String(Reflect.get(it.errors[0] as object, 'err'))).toContain(
     'no longer where this leader left them',
   )

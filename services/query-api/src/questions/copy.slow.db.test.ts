@@ -47,7 +47,7 @@ function opened(folder: string): Copy {
   return copy
 }
 const count = (copy: Copy) => copy.query(countEvents, { filter: { types: [], words: [] } })
-const live = (copy: Copy) => waitFor(() => expect(copy.state().state).toBe('live'))
+const live = (copy: Copy) => expect.poll(() => copy.state().state).toBe('live')
 
 test('a copy contains the log at the time of the query, and the next process continues from its file', async () => {
   const folder = quickFolder('tba-copy-')
@@ -113,7 +113,7 @@ test('the query that finds the file damaged is answered with 503, and the next o
     after: null,
   } as const
   await expect(again.query(findEvents, all)).rejects.toMatchObject({ status: 503 })
-  await waitFor(() => expect(files(folder)).not.toContain(before))
+  await expect.poll(() => files(folder)).not.toContain(before)
   await live(again)
   expect(await count(again)).toBe(ids)
 })
@@ -190,7 +190,7 @@ test.each([
       const asked = isRunning ? copy : opened(folder)
       await readable(store, (await store.head()) as Position)
       const inLog = (await Array.fromAsync(store.readAll())).map(({ id }) => id)
-      await waitFor(async () => expect(await rowsOf(asked)).toEqual(inLog))
+      await expect.poll(() => rowsOf(asked)).toEqual(inLog)
       await asked.close()
     }
   },

@@ -7,7 +7,6 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import { streams } from '@tba/events/streams.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { openCopy } from '../analytics/copy/copy.ts'
 import { openDatabase } from '../analytics/copy/database.ts'
 import { logHead } from '../freshness/log-head.ts'
@@ -93,7 +92,7 @@ test('a copy whose process is killed during a build or while it follows equals a
       head,
     })
     const end = await store.head()
-    await waitFor(() => expect(copy.state().position).toBe(end))
+    await expect.poll(() => copy.state().position).toBe(end)
     await copy.close()
   }
   const rebuilt = quickFolder('tba-rebuilt-')

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { takeTurns } from './fair-reads.ts'
 
 async function served(options = {}) {
@@ -27,14 +26,14 @@ test('a client that disconnects while it waits causes no query, and the next one
   const get = (who: string, signal?: AbortSignal) => fetch(`${address}/api/read/${who}`, signal && { signal })
 
   const first = ['1', '2', '3', '4'].map(who => get(who))
-  await waitFor(() => expect(read).toHaveLength(4))
+  await expect.poll(() => read).toHaveLength(4)
   const gone = new AbortController()
   const connected = once(app.server, 'connection') as Promise<[Socket]>
   const hangingUp = get('gone', gone.signal).catch(() => 'hung up')
   const [socket] = await connected
-  await waitFor(() => expect(arrived).toContain('/api/read/gone'))
+  await expect.poll(() => arrived).toContain('/api/read/gone')
   const next = get('next')
-  await waitFor(() => expect(arrived).toContain('/api/read/next'))
+  await expect.poll(() => arrived).toContain('/api/read/next')
   const closed = once(socket, 'close')
   gone.abort()
   expect(await hangingUp).toBe('hung up')
@@ -70,7 +69,7 @@ test('streams that are read from their start share one slot, and take none of th
   })
   app.get('/api/read', async () => ({}))
   const walks = Array.from({ length: 10 }, () => app.inject('/api/walk'))
-  await waitFor(() => expect(walking).toBe(1))
+  await expect.poll(() => walking).toBe(1)
   expect((await app.inject('/api/read')).statusCode).toBe(200)
   expect(walking).toBe(1)
   endAll()
@@ -89,7 +88,7 @@ test('all addresses of one /48 share the slots of one caller', async () => {
   const get = (from: string) => app.inject({ url: '/api/read/x', headers: { 'x-forwarded-for': from } })
   const reads = [1, 2, 3, 4, 5, 6].map(net => get(`2001:db8:1:${net}::1`))
   const other = get('2001:db8:2:1::1')
-  await waitFor(() => expect(read).toHaveLength(5))
+  await expect.poll(() => read).toHaveLength(5)
   expect(read).toContain('2001:db8:2:1::1')
   endAll()
   for (const answer of await Promise.all([...reads, other])) expect(answer.statusCode).toBe(200)

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { promisify } from 'node:util'
-import { waitFor } from '@tba/testing/wait.ts'
 import { limitConnections } from './connections.ts'
 
 async function serving(byAddress: boolean) {
@@ -23,8 +22,7 @@ async function serving(byAddress: boolean) {
   }
   onTestFinished(() => void server.closeAllConnections())
   onTestFinished(() => void server.close())
-  const closed = () =>
-    waitFor(async () => expect(await promisify(server.getConnections).call(server)).toBe(0))
+  const closed = () => expect.poll(() => promisify(server.getConnections).call(server)).toBe(0)
   return {
     half,
     closed,

@@ -1,5 +1,4 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { waitFor } from '@tba/testing/wait.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const app = await testServer()
@@ -27,12 +26,12 @@ test.each([
   async (_case, length, first, rest) => {
     const { socket, received } = opened()
     socket.write(`${post}${length}\r\n\r\n${first}`)
-    await waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 413 /))
+    await expect.poll(received).toMatch(/^HTTP\/1\.1 413 /)
     expect(received()).toContain('{"message":"Richiesta troppo grande"}')
     expect(received()).not.toMatch(/^connection: close/im)
 
     socket.write(`${rest}${post}content-length: 10\r\n\r\n{"more":1}`)
-    await waitFor(() => expect(received()).toMatch(/HTTP\/1\.1 200 OK[\s\S]*\{"more":1\}$/))
+    await expect.poll(received).toMatch(/HTTP\/1\.1 200 OK[\s\S]*\{"more":1\}$/)
     socket.destroy()
   },
 )

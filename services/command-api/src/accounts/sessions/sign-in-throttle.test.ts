@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { openRedis } from '@tba/runtime/redis/connection.ts'
 import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { counters } from './counters.ts'
 import { type SignInAttempt, signInThrottle } from './sign-in-throttle.ts'
 
@@ -115,6 +114,6 @@ test.runIf(hasRedis)(
     expect(await guess(other, {}, true)).toBeGreaterThan(500)
     expect((await redis.client.keys('*')).join()).not.toContain('198.51')
     await redis.stop()
-    await waitFor(async () => expect(await guess(one)).toBe('wrong'))
+    await expect.poll(() => guess(one)).toBe('wrong')
   },
 )

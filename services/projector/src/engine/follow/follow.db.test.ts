@@ -1,7 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
 import { users } from '../../accounts/users.projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
@@ -24,7 +23,7 @@ test('no transaction takes more events or rows than its limit, even with a backl
   await projector.ready
   await it.append(streams.visit('live'), ...Array(100).fill(chosen))
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
-  await waitFor(() => expect(sum(written.map(batch => batch.eventCount))).toBe(100))
+  await expect.poll(() => sum(written.map(batch => batch.eventCount))).toBe(100)
   expect(Math.max(...written.map(batch => batch.eventCount))).toBe(16)
   expect(Math.max(...written.map(batch => batch.changeCount))).toBe(16)
   expect(await it.rows('select sum(count)::int from read.tallies')).toEqual([{ sum: 600 }])
@@ -50,7 +49,7 @@ test('while keys are read and data opened, the projector has no open transaction
   const open = `select application_name, state from pg_stat_activity
     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
   // A transaction that waits for the keys would stay open.
-  await waitFor(async () => expect(await it.rows(open)).toEqual([]))
+  await expect.poll(() => it.rows(open)).toEqual([])
   gate.resolve()
   await caughtUp(projector)
   expect(await it.rows('select id from read.users')).toEqual([{ id: 1 }])
@@ -63,13 +62,13 @@ test('announces every step with its projections', async () => {
   listener.on('notification', ({ payload }) => told.push(JSON.parse(payload ?? '')))
   await listener.query('listen projected')
   const { position } = await it.append(streams.visit('v'), chosen)
-  await waitFor(() => expect(told).toContainEqual({ position, projections: ['users', 'tally'] }))
+  await expect.poll(() => told).toContainEqual({ position, projections: ['users', 'tally'] })
 })
 
 test('a position without an event of interest is also reached, without a later event', async () => {
   const { projector, ...it } = await runningProjector({ projections: [tally] })
   const { position } = await it.append(streams.email('hash'), { type: 'EmailClaimed', data: { accountId } })
-  await waitFor(async () => expect(await projector.lag()).toMatchObject([{ position }]))
+  await expect.poll(() => projector.lag()).toMatchObject([{ position }])
 })
 
 test('a connection lost between two batches is replaced without an error', async () => {
@@ -79,9 +78,9 @@ test('a connection lost between two batches is replaced without an error', async
   const backends = `from pg_stat_activity where datname = current_database() and application_name = 'projector'`
   // A batch is announced after its commit. Until then it is running.
   const announced = `select pid ${backends} and state = 'idle' and query like '%pg_notify%'`
-  await waitFor(async () => expect(await it.rows(announced)).toHaveLength(1))
+  await expect.poll(() => it.rows(announced)).toHaveLength(1)
   expect(await it.rows(`select pg_terminate_backend(pid) as ended ${backends}`)).toEqual([{ ended: true }])
-  await waitFor(async () => expect(await it.rows(`select pid ${backends}`)).toEqual([]))
+  await expect.poll(() => it.rows(`select pid ${backends}`)).toEqual([])
   await it.append(streams.visit('v'), chosen)
   await caughtUp(projector)
   expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }])

@@ -1,7 +1,6 @@
 import { openEventStore } from '@tba/event-store/open.ts'
 import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { users } from '../../accounts/users.projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
@@ -27,11 +26,11 @@ test('measures the lag with at most a hundred events, for any length of the log'
   await it.append(streams.visit('v'), chosen)
   const spied = spiedStore(it.store)
   const lag = () => lagSecondsOf({ pool: it.pool, store: spied.store }, projections)
-  await waitFor(async () => expect((await lag()).tally).toBeGreaterThan(0))
+  await expect.poll(async () => (await lag()).tally).toBeGreaterThan(0)
   expect((await lag()).users).toBe(0)
   await it.append(streams.visit('v'), ...Array(100).fill(chosen))
   await it.append(streams.account(crypto.randomUUID()), registered)
-  await waitFor(async () => expect((await lag()).users).toBeGreaterThan(0))
+  await expect.poll(async () => (await lag()).users).toBeGreaterThan(0)
   const looks = spied.readAll.mock.calls.map(([options]) => options)
   expect(looks.filter(({ types, limit = 1_000 } = {}) => types || limit > 100)).toEqual([])
 })

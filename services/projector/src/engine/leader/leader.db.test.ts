@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -26,7 +25,7 @@ test('leaders killed while events arrive lose none and double none', async () =>
   await Promise.all(instances.map(({ ready }) => ready))
   for (let kill = 1; kill <= 3; kill += 1) {
     const appending = choose(it, 60)
-    await waitFor(async () => expect(await killLeader(it)).toHaveLength(1))
+    await expect.poll(() => killLeader(it)).toHaveLength(1)
     await appending
   }
   await Promise.all(instances.map(caughtUp))

@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, world } from '../../testing/world.ts'
@@ -22,10 +21,10 @@ test('a locked table does not hold back readers for long, and projecting continu
       (error as { err: { code: string } }).err.code,
       Reflect.get(error as object, 'retryInMs'),
     ])
-  await waitFor(() => expect(pauses()).toHaveLength(3))
+  await expect.poll(pauses).toHaveLength(3)
   // Lock timeouts with constant pauses.
   expect(pauses()).toEqual(Array(3).fill(['55P03', 500]))
   expect(await it.store.settled(5_000)).toBe(true)
   await locking.query('rollback')
-  await waitFor(async () => expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }]))
+  await expect.poll(() => it.rows('select count from read.tallies')).toEqual([{ count: 2 }])
 })

@@ -1,5 +1,4 @@
 import { startProxy } from '@tba/event-store/testing/proxy.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { world } from '../../testing/world.ts'
 import { connect } from '../database/connection.ts'
 import { acquireLeadership } from './leader.ts'
@@ -43,7 +42,7 @@ test('another leader replaces a leader whose host vanished', async () => {
   onTestFinished(() => standby.close())
   expect(await standby.claim(['tally@1'])).toEqual([])
   swallow()
-  await waitFor(async () => expect(await standby.claim(['tally@1'])).toEqual(['tally@1']))
+  await expect.poll(() => standby.claim(['tally@1'])).toEqual(['tally@1'])
 })
 
 test('an idle leader keeps its lead, and a silent one loses it after 20 s', async () => {
@@ -54,7 +53,7 @@ test('an idle leader keeps its lead, and a silent one loses it after 20 s', asyn
   await leader.claim(['tally@1'])
   // Nothing but heartbeats.
   const sent = queriesOf(leader)
-  await waitFor(() => expect(sent()).toBeGreaterThan(20))
+  await expect.poll(sent).toBeGreaterThan(20)
   expect(leader.lost.aborted).toBe(false)
   const usual = await acquireLeadership({ connectionString, applicationName: 'usual' })
   onTestFinished(() => usual.close())

@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
 import { users } from '../../accounts/users.projection.ts'
 import { failingProjection } from '../../testing/failing-projection.ts'
@@ -66,7 +65,7 @@ test('an erasure does not begin a new version again that could fold what the liv
   const { begins, isAtGoal, options } = counted()
   const fixed = { ...users, version: users.version + 1 }
   const second = await it.start({ projections: [fixed], ...options })
-  await waitFor(() => expect(isAtGoal()).toBe(true))
+  await expect.poll(isAtGoal).toBe(true)
   await it.append(account, erased)
   await caughtUp(projector)
   expect(await it.rows('select discarded from projector.skipped')).toEqual([{ discarded: true }])
@@ -87,7 +86,7 @@ test.each([
   await caughtUp(projector)
   const newer = { ...broken, version: broken.version + 1 }
   const second = await it.start({ projections: [newer], haltMs: 600_000 })
-  await waitFor(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'ProjectionHalted' } }))
+  await expect.poll(() => it.errors.at(-1)).toMatchObject({ err: { name: 'ProjectionHalted' } })
   if (which === 'an erasure') await it.append(account, erased)
   else {
     // It needs no leader of the old version.
@@ -110,14 +109,14 @@ test('a skip and a retry during a first build are done once, after it is live', 
   const release = await heldBefore(it, 'read.tallies')
   const { begins, isAtGoal, options } = counted()
   const projector = await it.start({ projections: [fragile], ...options })
-  await waitFor(() => expect(isAtGoal()).toBe(true))
+  await expect.poll(isAtGoal).toBe(true)
   expect(await request(it.pool, 'skip', { stream: skipped })).toBe(1)
   expect(await request(it.pool, 'retry', { stream: retried })).toBe(1)
   fails.delete(`${retried}@1`)
   expect(begins()).toBe(1)
   await release()
   await projector.ready
-  await waitFor(async () => expect(await readParked(it.pool)).toEqual([]))
+  await expect.poll(() => readParked(it.pool)).toEqual([])
   await caughtUp(projector)
   expect(await it.rows('select visit, count from read.tallies order by visit')).toEqual([
     { visit: 'retried', count: 3 },
@@ -135,12 +134,12 @@ test('an event that a first build has folded is left out after it is live, if an
   const release = await heldBefore(it, 'read.tallies')
   const { begins, isAtGoal, options } = counted()
   const projector = await it.start({ projections: [tally], ...options })
-  await waitFor(() => expect(isAtGoal()).toBe(true))
+  await expect.poll(isAtGoal).toBe(true)
   const [first] = await Array.fromAsync(it.store.read(stream, { limit: 1 }))
   await requestSkip(it.pool, { projection: 'tally', stream, eventId: String(first?.id) })
   await release()
   await projector.ready
-  await waitFor(async () => expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }]))
+  await expect.poll(() => it.rows('select count from read.tallies')).toEqual([{ count: 2 }])
   // The first build went live, and a second one replaced it.
   expect(await it.rows('select schema from projector.checkpoints')).toEqual([{ schema: 'tally_v1_b' }])
   expect(begins()).toBe(2)

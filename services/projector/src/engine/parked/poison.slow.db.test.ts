@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { users } from '../../accounts/users.projection.ts'
 import { failingProjection } from '../../testing/failing-projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
@@ -82,14 +81,12 @@ test('a projection that fails at everything halts, and the others of its group c
   await projector.stop()
   const again = await it.start({ projections: [broken, users] })
   for (const visit of visits.slice(0, 2)) await it.append(visit, chosen)
-  await waitFor(() =>
-    expect(it.errors).toContainEqual(
-      expect.objectContaining({ err: expect.objectContaining({ name: 'ProjectionHalted' }) }),
-    ),
-  )
+  await expect
+    .poll(() => it.errors)
+    .toContainEqual(expect.objectContaining({ err: expect.objectContaining({ name: 'ProjectionHalted' }) }))
   expect(again.health().healthy).toBe(false)
   await it.append(streams.account(crypto.randomUUID()), fixture('AccountRegistered'))
-  await waitFor(async () => expect(await it.rows('select id from read.users')).toHaveLength(1))
+  await expect.poll(() => it.rows('select id from read.users')).toHaveLength(1)
   await again.stop()
   // So does the whole product, which waits for its read tables at a start.
   const restarted = await it.start({ projections: [broken, users] })
@@ -110,7 +107,7 @@ test('an unreadable event is parked and skipped like one that cannot be folded',
   expect(await parkedOf(it)).toMatchObject([{ stream: account, revision: 1 }])
   expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
   await request(it.pool, 'skip', { stream: account })
-  await waitFor(async () => expect(await parkedOf(it)).toEqual([]))
+  await expect.poll(() => parkedOf(it)).toEqual([])
   expect(await it.rows('select bio from read.users')).toEqual([{ bio: 'Dopo' }])
   expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
 })

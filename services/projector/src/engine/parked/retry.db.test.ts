@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { users } from '../../accounts/users.projection.ts'
 import { assertProjectionsPassed } from '../../jobs/erasure/finish-erasure.ts'
@@ -15,7 +14,7 @@ const accountId = crypto.randomUUID()
 const account = streams.account(accountId)
 const registered = fixture('AccountRegistered', { userId: 1 })
 
-const nothingParked = ({ pool }: World) => waitFor(async () => expect(await readParked(pool)).toEqual([]))
+const nothingParked = ({ pool }: World) => expect.poll(() => readParked(pool)).toEqual([])
 
 test('the key of an erased person stays while their rows exist because the erasure is parked', async () => {
   const bug = { isThere: true }
@@ -84,11 +83,11 @@ test('a retried stream is parked again at the next event that fails', async () =
   it.failsAt.clear()
   it.failsAt.add(`${poisoned}@2`)
   await request(it.pool, 'retry', { stream: poisoned })
-  await waitFor(async () => expect(await readParked(it.pool)).toMatchObject([{ revision: 2, asked: null }]))
+  await expect.poll(() => readParked(it.pool)).toMatchObject([{ revision: 2, asked: null }])
   expect(await counts(it)).toEqual({ poisoned: 2, other: 1 })
   expect(await verify({ ...it, projections: [it.fragile] })).toMatchObject([{ isSame: true }])
   // The schema of a projection without a retry is dropped.
-  await waitFor(async () => expect(await it.rows('select 1 from projector.builds')).toEqual([]))
+  await expect.poll(() => it.rows('select 1 from projector.builds')).toEqual([])
 })
 
 test('a retry ends with a reason at an event that the live tables contain, and the live tables continue', async () => {
@@ -96,7 +95,7 @@ test('a retry ends with a reason at an event that the live tables contain, and t
   it.failsAt.add(`${other}@0`)
   await request(it.pool, 'retry', { stream: poisoned })
   const ended = { stream: poisoned, asked: null, error: expect.stringContaining(`(${other}@0)`) }
-  await waitFor(async () => expect(await readParked(it.pool)).toMatchObject([ended]))
+  await expect.poll(() => readParked(it.pool)).toMatchObject([ended])
   await it.append(other, chosen)
   await caughtUp(it.projector)
   expect(await counts(it)).toEqual({ poisoned: 1, other: 2 })
@@ -108,7 +107,7 @@ test('a retry keeps the rows that the live tables have of the parked stream', as
   it.failsAt.add(`${poisoned}@0`)
   await request(it.pool, 'retry', { stream: poisoned })
   const ended = { revision: 1, asked: null, error: expect.stringContaining(`(${poisoned}@0)`) }
-  await waitFor(async () => expect(await readParked(it.pool)).toMatchObject([ended]))
+  await expect.poll(() => readParked(it.pool)).toMatchObject([ended])
   expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
 })
 
@@ -130,7 +129,7 @@ test('a projection that halted with 100 parked streams continues after a retry',
   await stopped.stop()
   for (let visit = 0; visit < 101; visit += 1) await it.append(streams.visit(`v${visit}`), chosen)
   const projector = await it.start({ projections: [broken], haltMs: 600_000 })
-  await waitFor(() => expect(projector.health().healthy).toBe(false))
+  await expect.poll(() => projector.health().healthy).toBe(false)
   expect(await readParked(it.pool)).toHaveLength(100)
   bug.isThere = false
   await request(it.pool, 'retry', {})

@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { nextTally } from '../../testing/tally/next-tally.projection.ts'
@@ -59,7 +58,7 @@ test('a new version is built beside the live one, which readers see until it is 
   expect(reports.map(({ eventCount }) => eventCount)).toEqual([5, 10, 15, 20, 25, 30])
   expect(reports.at(-1)).toMatchObject({ projections: ['tally'], position: reports[0]?.goal })
   expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
-  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v2']))
+  await expect.poll(() => schemas(it)).toEqual(['tally_v2'])
   expect(await it.rows('select projection, version from projector.checkpoints')).toEqual([
     { projection: 'tally', version: 2 },
   ])
@@ -145,7 +144,7 @@ test('a version that never went live leaves nothing behind after a newer one is 
   expect(await schemas(it)).toEqual(['tally_v1', 'tally_v2'])
   const projector = await it.start({ projections: [{ ...nextTally, version: 3 }] })
   await projector.ready
-  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v3']))
+  await expect.poll(() => schemas(it)).toEqual(['tally_v3'])
   expect(await it.rows('select * from projector.builds')).toEqual([])
 })
 
@@ -154,7 +153,7 @@ test('a removed projection is deleted, with its checkpoint, its tables and its b
   await it.rows('insert into projector.builds select * from projector.checkpoints')
   const projector = await it.start({ projections: [sessions], retired: ['tally'] })
   await projector.ready
-  await waitFor(async () => expect(await schemas(it)).toEqual([]))
+  await expect.poll(() => schemas(it)).toEqual([])
   for (const checkpointTable of ['checkpoints', 'builds'])
     expect(await it.rows(`select 1 from projector.${checkpointTable} where projection = 'tally'`)).toEqual([])
   expect(await it.rows(`select to_regclass('read.tallies') as view`)).toEqual([{ view: null }])

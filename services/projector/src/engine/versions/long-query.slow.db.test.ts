@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, world } from '../../testing/world.ts'
@@ -21,8 +20,6 @@ test('a long query on the replaced tables does not delay new ones for readers', 
   await caughtUp(second)
   expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }])
   await reader.query('commit')
-  await waitFor(async () =>
-    expect(await it.rows(`select 1 from pg_namespace where nspname = 'tally_v1'`)).toEqual([]),
-  )
+  await expect.poll(() => it.rows(`select 1 from pg_namespace where nspname = 'tally_v1'`)).toEqual([])
   expect(await verify({ ...it, projections: [{ ...tally, version: 2 }] })).toMatchObject([{ isSame: true }])
 })

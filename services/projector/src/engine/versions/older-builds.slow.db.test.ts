@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { nextTally } from '../../testing/tally/next-tally.projection.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
@@ -65,7 +64,5 @@ test('a removed projection stays while a build that knows it leads it', async ()
   await second.ready
   expect(await it.rows('select * from read.sessions')).toEqual([])
   await first.stop()
-  await waitFor(async () =>
-    expect(await it.rows(`select to_regclass('read.sessions') as view`)).toEqual([{ view: null }]),
-  )
+  await expect.poll(() => it.rows(`select to_regclass('read.sessions') as view`)).toEqual([{ view: null }])
 })

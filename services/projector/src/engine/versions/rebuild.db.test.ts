@@ -1,6 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { failingProjection } from '../../testing/failing-projection.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
@@ -50,9 +49,9 @@ test('damaged rows are rebuilt beside the live table, and replace it when done',
   })
   await projector.ready
   await request(it)
-  await waitFor(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
+  await expect.poll(() => row(it)).toEqual({ count: 30, choice: 'none' })
   expect((await Promise.all(seen))[0]).toEqual({ count: 30, choice: 'damaged' })
-  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
+  await expect.poll(() => schemas(it)).toEqual(['tally_v1_b'])
   expect(await it.rows('select * from projector.builds')).toEqual([])
   expect(await asked(it)).toEqual([{ done: true, error: null }])
   await choose(it, 1)
@@ -60,7 +59,7 @@ test('damaged rows are rebuilt beside the live table, and replace it when done',
   expect(await row(it)).toEqual({ count: 31, choice: 'none' })
 
   await request(it)
-  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v1']))
+  await expect.poll(() => schemas(it)).toEqual(['tally_v1'])
   expect(await row(it)).toEqual({ count: 31, choice: 'none' })
   expect(it.errors).toEqual([])
 })
@@ -76,10 +75,10 @@ test('another instance finishes the rebuild of one that lost its lead', async ()
     killed ??= kill()
   }
   await Promise.all([1, 2].map(() => it.start({ projections: [tally], batchSize: smallest, onProgress })))
-  await waitFor(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
+  await expect.poll(() => row(it)).toEqual({ count: 30, choice: 'none' })
   await killed
   expect(killed).not.toBeNull()
-  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
+  await expect.poll(() => schemas(it)).toEqual(['tally_v1_b'])
 })
 
 test('requests during a rebuild join it, and a repeated event requests none', async () => {
@@ -98,7 +97,7 @@ test('requests during a rebuild join it, and a repeated event requests none', as
   await projector.ready
   const before = (await it.store.head()) as Position
   await request(it, first)
-  await waitFor(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
+  await expect.poll(() => row(it)).toEqual({ count: 30, choice: 'none' })
   await Promise.all(pressed)
   for (const id of [first, second])
     await requestRebuild(it.pool, 'tally', { id, position: before, recordedAt: new Date().toISOString() })
@@ -108,7 +107,7 @@ test('requests during a rebuild join it, and a repeated event requests none', as
     position: before,
     recordedAt: new Date().toISOString(),
   })
-  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
+  await expect.poll(() => schemas(it)).toEqual(['tally_v1_b'])
   expect(await asked(it)).toEqual(Array(3).fill({ done: true, error: null }))
   expect(begun).toEqual([5])
 })
@@ -119,9 +118,9 @@ test('an event that cannot be folded ends the rebuild with a reason, and the liv
   await it.append(streams.visit('poisoned'), chosen, chosen)
   await caughtUp(projector)
   await request(it)
-  await waitFor(async () =>
-    expect(await asked(it)).toEqual([{ done: true, error: expect.stringMatching(/ConsentChosen .* tally/) }]),
-  )
+  await expect
+    .poll(() => asked(it))
+    .toEqual([{ done: true, error: expect.stringMatching(/ConsentChosen .* tally/) }])
   await it.append(streams.visit('other'), chosen)
   await caughtUp(projector)
   expect(await it.rows('select visit, count from read.tallies order by visit')).toEqual([
@@ -129,5 +128,5 @@ test('an event that cannot be folded ends the rebuild with a reason, and the liv
     { visit: 'poisoned', count: 1 },
   ])
   expect(projector.health()).toMatchObject({ leading: true, healthy: true })
-  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v1']))
+  await expect.poll(() => schemas(it)).toEqual(['tally_v1'])
 })

@@ -1,6 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
 import { nextTally } from '../../testing/tally/next-tally.projection.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
@@ -34,9 +33,7 @@ async function requestOne({ pool, store }: World) {
 const lastRebuild = async ({ rows }: World) =>
   (await rows('select done_at is not null as done, error from projector.rebuilds order by position desc'))[0]
 const ended = ({ rows }: World) =>
-  waitFor(async () =>
-    expect(await rows('select 1 from projector.rebuilds where done_at is null')).toEqual([]),
-  )
+  expect.poll(() => rows('select 1 from projector.rebuilds where done_at is null')).toEqual([])
 const schema = async ({ rows }: World) => (await rows('select schema from projector.checkpoints'))[0]?.schema
 
 /** The live version takes in one more event. */
@@ -52,10 +49,8 @@ test('a view of an operator answers the new rows after a rebuild', async () => {
   await requestOne(it)
   await ended(it)
   expect(await lastRebuild(it)).toEqual({ done: true, error: null })
-  await waitFor(async () => expect(await schema(it)).toBe('tally_v1_b'))
-  await waitFor(async () =>
-    expect(await it.rows(`select 1 from pg_namespace where nspname = 'tally_v1'`)).toEqual([]),
-  )
+  await expect.poll(() => schema(it)).toBe('tally_v1_b')
+  await expect.poll(() => it.rows(`select 1 from pg_namespace where nspname = 'tally_v1'`)).toEqual([])
   await expectGoesOn(it, 2)
   expect(await it.rows('select count from ops.people')).toEqual([{ count: 2 }])
 })
@@ -101,9 +96,9 @@ test.each([
 test('an event trigger that forbids to drop the replaced tables stops nothing', async () => {
   const it = await withOperator(refuse(`sql_drop when tag in ('DROP SCHEMA')`))
   await requestOne(it)
-  await waitFor(async () => expect(await schema(it)).toBe('tally_v1_b'))
+  await expect.poll(() => schema(it)).toBe('tally_v1_b')
   const reason = expect.stringContaining('no changes on Fridays')
-  await waitFor(() => expect(it.errors).toEqual([{ reason }]))
+  await expect.poll(() => it.errors).toEqual([{ reason }])
   await expectGoesOn(it, 2)
 })
 
@@ -112,11 +107,11 @@ test('a swap waits for a lock, and the log names who holds it', async () => {
   await requestOne(it)
   const { rows } = await it.operator.query('select pg_backend_pid() as pid')
   const lock = expect.stringContaining(`read.tallies is locked by process ${rows[0].pid} (operator)`)
-  await waitFor(() => expect(it.errors).toEqual([{ lock }]))
+  await expect.poll(() => it.errors).toEqual([{ lock }])
   await expectGoesOn(it, 2)
   await it.operator.query('commit')
   await ended(it)
   expect(await lastRebuild(it)).toEqual({ done: true, error: null })
-  await waitFor(async () => expect(await schema(it)).toBe('tally_v1_b'))
+  await expect.poll(() => schema(it)).toBe('tally_v1_b')
   expect(it.errors).toEqual([{ lock }])
 })

@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { testJobs } from '../../testing/jobs.ts'
 import { caughtUp, type World, world } from '../../testing/world.ts'
@@ -44,9 +43,9 @@ test('forgets a stored request after a day', async () => {
     union all values ('new', now() - interval '23 hours')`)
   const { open } = await testJobs(it)
   await open()
-  await waitFor(async () =>
-    expect(await it.rows('select key_hash as key from command.idempotency')).toEqual([{ key: 'new' }]),
-  )
+  await expect
+    .poll(() => it.rows('select key_hash as key from command.idempotency'))
+    .toEqual([{ key: 'new' }])
 })
 
 test('keeps only the chosen pictures and the uploads that can still be used', async () => {
@@ -68,11 +67,9 @@ test('keeps only the chosen pictures and the uploads that can still be used', as
   await choose(it, anna, chosen)
   const jobs = await testJobs(it)
   await jobs.open()
-  await waitFor(async () =>
-    expect((await it.rows('select id from command.upload_tickets')).map(({ id }) => id).toSorted()).toEqual(
-      [usable, recent].toSorted(),
-    ),
-  )
+  await expect
+    .poll(async () => (await it.rows('select id from command.upload_tickets')).map(({ id }) => id).toSorted())
+    .toEqual([usable, recent].toSorted())
   expect(jobs.removedPictures.toSorted()).toEqual([left, first, failed, brunos].toSorted())
 })
 
@@ -97,7 +94,7 @@ test('sweeps old pictures that no ticket and no profile names, as a storage keep
   jobs.storePicture({ accountId: erased, pictureId: late }, 27)
   jobs.storePicture({ accountId: erased, pictureId: recent }, 25)
   await jobs.open()
-  await waitFor(async () => expect(jobs.removedPictures.toSorted()).toEqual([unnamed, late].toSorted()))
+  await expect.poll(() => jobs.removedPictures.toSorted()).toEqual([unnamed, late].toSorted())
 })
 
 test('an expired session leaves the tables, and is not an action of the customer', async () => {
@@ -116,8 +113,8 @@ test('an expired session leaves the tables, and is not an action of the customer
   await caughtUp(await it.start())
   const jobs = await testJobs(it)
   await jobs.open()
-  await waitFor(async () => expect(await it.rows('select sid from read.admin_sessions')).toEqual([]))
-  await waitFor(async () => expect(await it.rows('select sid from read.sessions')).toEqual([{ sid: goesOn }]))
+  await expect.poll(() => it.rows('select sid from read.admin_sessions')).toEqual([])
+  await expect.poll(() => it.rows('select sid from read.sessions')).toEqual([{ sid: goesOn }])
   expect(await it.rows('select type from read.activity')).toEqual([
     { type: 'SessionOpened' },
     { type: 'SessionOpened' },

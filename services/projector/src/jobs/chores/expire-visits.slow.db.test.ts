@@ -1,5 +1,4 @@
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { readParked, request } from '../../engine/parked/parked.ts'
 import { projections } from '../../projections.ts'
 import { failingProjection } from '../../testing/failing-projection.ts'
@@ -185,7 +184,7 @@ test('while a projection cannot process an expiry, nothing more expires and the 
   expect(await inLog(it)).toEqual(all)
   bug.isThere = false
   await request(it.pool, 'retry', {})
-  await waitFor(async () => expect(await readParked(it.pool)).toEqual([]))
+  await expect.poll(() => readParked(it.pool)).toEqual([])
   expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'tied'])
   await it.expire()
   expect(await inLog(it)).toEqual(left)

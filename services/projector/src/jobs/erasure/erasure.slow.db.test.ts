@@ -1,6 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { submitLead, type TestJobs, testJobs } from '../../testing/jobs.ts'
 import { caughtUp, type World, world } from '../../testing/world.ts'
@@ -50,13 +49,13 @@ test('a key is destroyed only after every projection has passed the erasure', as
   await jobs.open()
   await erase(it, accountId)
   // Everything that needs no projection is done, and the key stays.
-  await waitFor(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(2))
+  await expect.poll(() => jobs.accountsWithoutPictures.length).toBeGreaterThan(2)
   expect(await destroyed(it)).toEqual([])
   // A backup restored now must not bring the person back.
   expect(listed).toHaveBeenCalledWith(accountId)
   expect(await it.rows('select email from read.users')).toEqual([{ email }])
   await it.start()
-  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await expect.poll(() => destroyed(it)).toEqual([accountId])
   expect(await it.rows('select email from read.users')).toEqual([])
   expect(it.errors).toEqual([])
 })
@@ -71,8 +70,8 @@ test('a key stays while another process may still write what it started before t
   await caughtUp(await it.start())
   await jobs.open({ lateAppendsMs: undefined })
   const tries = () => jobs.accountsWithoutPictures.filter(id => id === young.accountId)
-  await waitFor(() => expect(tries().length).toBeGreaterThan(3))
-  await waitFor(async () => expect(await destroyed(it)).toEqual([old.accountId]))
+  await expect.poll(() => tries().length).toBeGreaterThan(3)
+  await expect.poll(() => destroyed(it)).toEqual([old.accountId])
 })
 
 test('a key stays while a verification compares older tables with the log', async () => {
@@ -83,10 +82,10 @@ test('a key stays while a verification compares older tables with the log', asyn
   await whileVerifying(it.pool, async () => {
     await erase(it, accountId)
     await caughtUp(projector)
-    await waitFor(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(3))
+    await expect.poll(() => jobs.accountsWithoutPictures.length).toBeGreaterThan(3)
     expect(await destroyed(it)).toEqual([])
   })
-  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await expect.poll(() => destroyed(it)).toEqual([accountId])
 })
 
 test('a removed projection does not delay an erasure', async () => {
@@ -98,7 +97,7 @@ test('a removed projection does not delay an erasure', async () => {
   const { accountId } = await becomeCustomer(it, jobs)
   await erase(it, accountId)
   await jobs.open()
-  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await expect.poll(() => destroyed(it)).toEqual([accountId])
 })
 
 test('reports an erasure that waits for minutes, and not a new one', async () => {
@@ -107,12 +106,12 @@ test('reports an erasure that waits for minutes, and not a new one', async () =>
   await jobs.open()
   const young = await becomeCustomer(it, jobs)
   await erase(it, young.accountId)
-  await waitFor(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(2))
+  await expect.poll(() => jobs.accountsWithoutPictures.length).toBeGreaterThan(2)
   expect(jobs.warnings).toEqual([])
   const old = await becomeCustomer(it, jobs)
   const recordedAt = new Date(Date.now() - 11 * 60_000).toISOString()
   await it.append(streams.account(old.accountId), { type: 'AccountErased', data: {}, recordedAt })
-  await waitFor(() => expect(jobs.warnings).toContainEqual({ overdueCount: 1 }))
+  await expect.poll(() => jobs.warnings).toContainEqual({ overdueCount: 1 })
 })
 
 test('requests that run during an erasure leave no row', async () => {
@@ -122,7 +121,7 @@ test('requests that run during an erasure leave no row', async () => {
   await caughtUp(await it.start())
   expect(await it.rows('select plan from read.user_progress')).toEqual([{ plan: 'starter' }])
   await jobs.open()
-  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await expect.poll(() => destroyed(it)).toEqual([accountId])
   expect(await it.rows('select plan from read.user_progress')).toEqual([])
   const history = await typesIn(it, streams.account(accountId))
   expect(history).toEqual(['AccountRegistered', 'AccountErased', 'AccountErased'])
@@ -136,7 +135,7 @@ test('releases the address, unless another account has it', async () => {
   await it.append(streams.email(hash), { type: 'EmailClaimed', data: { accountId: other } })
   await erase(it, accountId)
   await jobs.open()
-  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await expect.poll(() => destroyed(it)).toEqual([accountId])
   expect(await typesIn(it, streams.email(hash))).toEqual(['EmailClaimed', 'EmailReleased', 'EmailClaimed'])
 })
 
@@ -149,14 +148,14 @@ test('erases leads from before the erasure of the address, and keeps later ones'
   const after = await submitLead(it, { emailHash: hash })
   await jobs.open()
   const leadId = before.stream.replace('lead-', '')
-  await waitFor(async () => expect((await destroyed(it)).toSorted()).toEqual([accountId, leadId].toSorted()))
+  await expect.poll(async () => (await destroyed(it)).toSorted()).toEqual([accountId, leadId].toSorted())
   expect(await typesIn(it, before.stream)).toEqual(['LeadSubmitted', 'LeadErased'])
   for (const { stream } of [somebodyElses, after])
     expect(await typesIn(it, stream)).toEqual(['LeadSubmitted'])
   const indexed = [somebodyElses.stream, after.stream].toSorted().map(stream => ({ stream }))
   expect(await it.rows('select stream from jobs.submissions order by 1')).toEqual(indexed)
   const noticed = [somebodyElses.id, after.id].toSorted()
-  await waitFor(async () => expect((await jobs.letters()).toSorted()).toEqual(noticed))
+  await expect.poll(async () => (await jobs.letters()).toSorted()).toEqual(noticed)
 })
 
 test('erasing an address reaches the account that held it then, and no later one', async () => {
@@ -166,7 +165,7 @@ test('erasing an address reaches the account that held it then, and no later one
   await it.append(streams.email(hash), { type: 'EmailReleased', data: { accountId } })
   const later = await becomeCustomer(it, jobs)
   await jobs.open()
-  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
-  await waitFor(async () => expect(await completed(it)).toHaveLength(2))
+  await expect.poll(() => destroyed(it)).toEqual([accountId])
+  await expect.poll(() => completed(it)).toHaveLength(2)
   expect(await typesIn(it, streams.account(later.accountId))).toEqual(['AccountRegistered'])
 })

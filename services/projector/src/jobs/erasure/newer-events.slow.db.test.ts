@@ -107,10 +107,10 @@ test.each(['parked', 'skipped'])(
     const stream = streams.session(crypto.randomUUID())
     // It lacks a field of its version, so nobody can read it.
     await it.write(stream, 'SessionOpened', { accountId: it.accountId })
-    await waitFor(async () => expect(await readParked(it.pool)).toMatchObject([{ stream }]))
+    await expect.poll(() => readParked(it.pool)).toMatchObject([{ stream }])
     if (how === 'skipped') {
       await request(it.pool, 'skip', { stream })
-      await waitFor(async () => expect(await readParked(it.pool)).toEqual([]))
+      await expect.poll(() => readParked(it.pool)).toEqual([])
     }
     const { position } = await it.goOn()
     await caughtUp(it.projector)

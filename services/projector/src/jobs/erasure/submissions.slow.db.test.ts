@@ -2,7 +2,6 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { submitLead } from '../../testing/jobs.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
 import { type World, world } from '../../testing/world.ts'
@@ -25,7 +24,7 @@ async function followed({ store, pool }: Pick<World, 'store' | 'pool'>, upTo: Po
   const ending = new AbortController()
   const queue = { enqueue: async () => {} }
   const following = followLog({ store, pool, policies: {}, queue }, ending.signal)
-  await waitFor(async () => expect((await markAt(pool, 'indexed')) >= upTo).toBe(true))
+  await expect.poll(async () => (await markAt(pool, 'indexed')) >= upTo).toBe(true)
   ending.abort()
   await following
 }
@@ -59,9 +58,9 @@ test('finds submissions after the index in the log, as while an older build lead
   const missed = await submitLead(it, { emailHash })
   const asked = await goOn(it)
   await submitLead(it, { emailHash })
-  await waitFor(async () =>
-    expect((await found(it, asked.position)).toSorted()).toEqual([lead.stream, missed.stream].toSorted()),
-  )
+  await expect
+    .poll(async () => (await found(it, asked.position)).toSorted())
+    .toEqual([lead.stream, missed.stream].toSorted())
 })
 
 test('finds a questionnaire that this build cannot read and no table shows', async () => {

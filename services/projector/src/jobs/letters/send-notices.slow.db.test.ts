@@ -1,4 +1,3 @@
-import { waitFor } from '@tba/testing/wait.ts'
 import type { Letter } from '../../mail/letter.ts'
 import { submitLead, testJobs } from '../../testing/jobs.ts'
 import { world } from '../../testing/world.ts'
@@ -10,7 +9,7 @@ test('about twenty notices an hour are letters, and one letter sums up the other
   await open()
   const recordedAt = new Date().toISOString()
   for (let count = 0; count < 40; count++) await submitLead(it, { recordedAt })
-  await waitFor(async () => expect(await it.rows('select event_id from jobs.completions')).toHaveLength(40))
+  await expect.poll(() => it.rows('select event_id from jobs.completions')).toHaveLength(40)
   const single = await letters()
   // Four workers may read the same number at once.
   expect(single.length).toBeGreaterThanOrEqual(20)

@@ -4,7 +4,6 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { submitLead, testJobs } from '../../testing/jobs.ts'
 import { mailServer } from '../../testing/mail-server.ts'
 import { spawnProjector } from '../../testing/spawn-projector.ts'
@@ -34,7 +33,7 @@ test('if a process is killed while it sends a letter, another process sends it',
   }
   const { child, ended } = spawnProjector(env)
   const { id } = await submitLead({ ...it, log, append })
-  await waitFor(() => expect(server.attempts).toBe(1))
+  await expect.poll(() => server.attempts).toBe(1)
   child.kill('SIGKILL')
   await ended
 
@@ -43,8 +42,6 @@ test('if a process is killed while it sends a letter, another process sends it',
   server.behaviour = 'accepts'
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   await open({ keyring, log, mail, lockMs: 1_000 })
-  await waitFor(async () =>
-    expect(await it.rows('select event_id as id from jobs.completions')).toEqual([{ id }]),
-  )
+  await expect.poll(() => it.rows('select event_id as id from jobs.completions')).toEqual([{ id }])
   expect(server.received).toHaveLength(1)
 })

@@ -2,7 +2,6 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { submitLead, testJobs } from '../../testing/jobs.ts'
 import { mailServer } from '../../testing/mail-server.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
@@ -32,7 +31,7 @@ async function followed({ store, pool }: World, upTo: Position) {
   const policies: Policies = { LeadSubmitted: { withinMs: null, run: async () => {} } }
   const queue = { enqueue: async () => {} }
   const following = followLog({ store, pool, policies, queue }, ending.signal)
-  await waitFor(async () => expect((await markAt(pool, 'opened')) >= upTo).toBe(true))
+  await expect.poll(async () => (await markAt(pool, 'opened')) >= upTo).toBe(true)
   ending.abort()
   await following
 }
@@ -46,9 +45,9 @@ test('a lost job returns without a search in the log', async () => {
   expect(await opened(it)).toEqual([lead.id])
   const spied = spiedStore(it.store)
   await open({ store: spied.store })
-  await waitFor(async () => expect(await completed(it)).toEqual([lead.id]))
+  await expect.poll(() => completed(it)).toEqual([lead.id])
   expect(await letters()).toEqual([lead.id])
-  await waitFor(async () => expect(await opened(it)).toEqual([]))
+  await expect.poll(() => opened(it)).toEqual([])
   expect(spied.unbounded).toEqual([])
   expect(spied.readAll).not.toHaveBeenCalledWith(expect.objectContaining({ types: expect.anything() }))
 })
@@ -62,9 +61,9 @@ test('a letter sent before its job was marked done is sent again as the same let
   await it.rows(`create function forget() returns trigger language plpgsql as 'begin raise ''dead''; end'`)
   await it.rows('create trigger forget before insert on jobs.completions execute function forget()')
   const { id } = await submitLead(it)
-  await waitFor(() => expect(server.received.length).toBeGreaterThan(1))
+  await expect.poll(() => server.received.length).toBeGreaterThan(1)
   await it.rows('drop trigger forget on jobs.completions')
-  await waitFor(async () => expect(await completed(it)).toEqual([id]))
+  await expect.poll(() => completed(it)).toEqual([id])
   const messageIds = new Set(server.received.map(letter => /^Message-ID: .*$/m.exec(letter)?.[0]))
   expect([...messageIds]).toEqual([`Message-ID: <${id}@example.com>`])
 })
@@ -76,10 +75,10 @@ test('a letter is sent when the mail server accepts it again, also after the job
   await open({ retryMs: 1, mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
   const { id } = await submitLead(it)
   const attemptsOfAJob = 8
-  await waitFor(() => expect(server.attempts).toBeGreaterThan(attemptsOfAJob))
+  await expect.poll(() => server.attempts).toBeGreaterThan(attemptsOfAJob)
   expect(await completed(it)).toEqual([])
   server.behaviour = 'accepts'
-  await waitFor(async () => expect(await completed(it)).toEqual([id]))
+  await expect.poll(() => completed(it)).toEqual([id])
   expect(server.received).toHaveLength(1)
 })
 
@@ -88,7 +87,7 @@ test('after a restore no letter is sent twice', async () => {
   const { open, letters, deleteLetter } = await testJobs(it)
   const before = await open()
   const old = await submitLead(it)
-  await waitFor(async () => expect(await completed(it)).toEqual([old.id]))
+  await expect.poll(() => completed(it)).toEqual([old.id])
   await deleteLetter(old.id)
   await before.stop()
   await restored(it.connectionString)
@@ -102,7 +101,7 @@ test('after a restore no letter is sent twice', async () => {
     })
   await open({ store, log: after.log })
   const fresh = await submitLead(after)
-  await waitFor(async () => expect(await completed(it)).toContain(fresh.id))
+  await expect.poll(() => completed(it)).toContain(fresh.id)
   expect(await letters()).toEqual([fresh.id])
 })
 test('a job without a policy in this build stays for another build, and one that is too old is removed', async () => {
@@ -119,7 +118,7 @@ test('a job without a policy in this build stays for another build, and one that
     of(old, 'LeadSubmitted', '2020-01-01T00:00:00.000Z'),
   ])
   await open()
-  await waitFor(async () => expect(await opened(it)).toEqual([newer]))
+  await expect.poll(() => opened(it)).toEqual([newer])
 })
 
 test('an existing job is enqueued once, and contains only the event’s id', async () => {
@@ -140,7 +139,7 @@ test('an address in a mail server’s refusal reaches neither the log nor the qu
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   await open({ mail, notifyEmail: 'vendite-segrete@example.com' })
   await submitLead(it)
-  await waitFor(() => expect(it.errors.length).toBeGreaterThan(1))
+  await expect.poll(() => it.errors.length).toBeGreaterThan(1)
   const told = it.errors.map(fields => String((fields as { err: Error }).err.stack))
   expect(told[0]).toContain('the mail server did not accept the letter: EENVELOPE, 550')
   const queue = await it.rows(

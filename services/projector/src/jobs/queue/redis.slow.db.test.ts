@@ -1,5 +1,4 @@
 import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import { submitLead, testJobs } from '../../testing/jobs.ts'
 import { type World, world } from '../../testing/world.ts'
 
@@ -13,7 +12,7 @@ describe.runIf(hasRedis)('with the queue on Redis', () => {
     const { open, letters } = await testJobs(it)
     await open({ redisUrl: redis.url, lockMs: 1_000 })
     const { id } = await submitLead(it)
-    await waitFor(async () => expect(await completed(it)).toEqual([id]))
+    await expect.poll(() => completed(it)).toEqual([id])
     expect(await letters()).toEqual([id])
     expect(await redis.client.keys('bull:jobs:*')).not.toEqual([])
     expect(await it.rows(`select to_regnamespace('bullmq')::text as schema`)).toEqual([{ schema: null }])
@@ -26,14 +25,12 @@ describe.runIf(hasRedis)('with the queue on Redis', () => {
     const { open } = await testJobs(it)
     await open({ redisUrl: redis.url, lockMs: 1_000 })
     const before = await submitLead(it)
-    await waitFor(async () => expect(await completed(it)).toEqual([before.id]))
+    await expect.poll(() => completed(it)).toEqual([before.id])
     await redis.stop()
     const meanwhile = await submitLead(it)
     await redis.start()
     const after = await submitLead(it)
-    await waitFor(async () =>
-      expect(await completed(it)).toEqual([before.id, meanwhile.id, after.id].toSorted()),
-    )
+    await expect.poll(() => completed(it)).toEqual([before.id, meanwhile.id, after.id].toSorted())
   })
 
   test('without Redis jobs wait, and can be stopped', async () => {
@@ -45,7 +42,7 @@ describe.runIf(hasRedis)('with the queue on Redis', () => {
     const { id } = await submitLead(it)
     await redis.start()
     const jobs = await opening
-    await waitFor(async () => expect(await letters()).toEqual([id]))
+    await expect.poll(letters).toEqual([id])
     await redis.stop()
     await submitLead(it)
     await jobs.stop()

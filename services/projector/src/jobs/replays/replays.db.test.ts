@@ -8,7 +8,6 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { getResult, putResult, replayResultsFolder } from '@tba/runtime/storage/replay-results.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { waitFor } from '@tba/testing/wait.ts'
 import type { EventOf } from '../../engine/projection.ts'
 import { caughtUp, world } from '../../testing/world.ts'
 import { createJobTables } from '../job-tables.ts'
@@ -27,7 +26,7 @@ async function requested(mode: EventOf<'ReplayRequested'>['data']['mode'] = { ki
   await createJobTables(it.pool)
   const { position: end } = await it.append(streams.visit('v'), ...Array(1_000).fill(chosen))
   // A transaction elsewhere on the server can hold it back.
-  await waitFor(async () => expect(await it.store.head()).toBe(end))
+  await expect.poll(() => it.store.head()).toBe(end)
   const replay = crypto.randomUUID()
   const wanted = { from: null, to: null, types: [], visits: [], mode, end }
   await it.append(streams.replay(replay), { type: 'ReplayRequested', data: wanted })
@@ -48,7 +47,7 @@ async function requested(mode: EventOf<'ReplayRequested'>['data']['mode'] = { ki
     ...{ ...it, folder, objects, replay, player, playStream, row },
     /** Its process has died, and half a minute has passed. */
     fallenSilent: () => it.rows(`update jobs.replays set moved_at = now() - interval '31 s' returning 1`),
-    taken: (epoch: number) => waitFor(async () => expect(await row()).toMatchObject({ epoch })),
+    taken: (epoch: number) => expect.poll(row).toMatchObject({ epoch }),
     async types() {
       const events = await Array.fromAsync(it.store.read(streams.replay(replay)))
       return events.map(({ type }) => type).join(' ')
