@@ -37,21 +37,16 @@ const document = z.object({
 })
 
 const product = await perFile(openProduct({ publicUrl: 'https://listino.test' }))
-let source: string
-let paths: z.infer<typeof document>['paths']
-let calls: { call: string; documented: unknown }[]
-beforeAll(async () => {
-  const { status, body } = await product.visitor().get('/api/docs/json')
-  expect(status).toBe(200)
-  paths = document.parse(body).paths
-  source = JSON.stringify(body)
-  calls = routesOf(product.app)
-    .filter(({ url }) => !url.startsWith('/api/docs'))
-    .map(({ method, url }) => {
-      const path = url.replace(/:(\w+)/g, '{$1}')
-      return { call: `${method} ${url}`, documented: paths[path]?.[String(method).toLowerCase()] }
-    })
-})
+const { status, body } = await product.visitor().get('/api/docs/json')
+expect(status).toBe(200)
+const paths = document.parse(body).paths
+const source = JSON.stringify(body)
+const calls = routesOf(product.app)
+  .filter(({ url }) => !url.startsWith('/api/docs'))
+  .map(({ method, url }) => {
+    const path = url.replace(/:(\w+)/g, '{$1}')
+    return { call: `${method} ${url}`, documented: paths[path]?.[String(method).toLowerCase()] }
+  })
 
 const of = (call: string): Operation => {
   const found = calls.find(known => known.call === call)

@@ -20,41 +20,37 @@ const licence = `TBA-${randomInt(1e9)}`
 const brokerPassword = `broker-segreta-${randomInt(1e9)}`
 
 const { product, console, mail } = await ownProductWithJobs()
-let analyst: Administrator
 /** Nobody ever sees these values. */
-let secrets: Record<string, string>
 /** Values about people. */
 const personal = [mark, phone, phone.replace(' ', ''), licence, admin.email]
 
-beforeAll(async () => {
-  const customer = product.visitor()
-  // The browser's data in a visit are not personal, so they have no mark.
-  const visit = await writeVisit(customer, field => field)
-  await writeContact(product.visitor(), about, contact, visit)
-  await writeAccount(customer, about, { email, phone, licence, password, brokerPassword }, visit)
-  await product.visitor().post('/api/password/forgot', { email })
-  const reset = tokenIn(await mail.letterTo(email))
-  analyst = await invite(product, { by: console, role: 'analyst' })
-  expect((await customer.get('/api/user/progress')).text).toContain(licence)
-  secrets = {
-    'the password': password,
-    'the broker password': brokerPassword,
-    'a hash of a password': '$argon2',
-    'the token of a link': reset,
-    'a customer’s session': customer.cookies.get('session') ?? '',
-    'an administrator’s session': console.token,
-  }
-  await console.post('/api/admin/views', { name: 'Contatti', filters: { q: 'hero' } })
-  await console.post('/api/admin/funnels', {
-    ...{ name: 'Contatti', by: 'customer', windowSeconds: 3_600, breakdown: 'plan' },
-    steps: [{ event: 'AccountRegistered' }, { event: 'PlanActivated' }],
-    ...{ from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' },
-  })
-  const [first] = await product.recorded({ type: 'LeadSubmitted' })
-  await console.post(`/api/admin/events/${first?.id}/open`, { reason: about('motivo') })
-  await console.post(`/api/admin/requests/${idOf(first?.stream ?? '')}/notes`, { text: about('nota') })
-  await console.get('/api/admin/dashboard')
+const customer = product.visitor()
+// The browser's data in a visit are not personal, so they have no mark.
+const visit = await writeVisit(customer, field => field)
+await writeContact(product.visitor(), about, contact, visit)
+await writeAccount(customer, about, { email, phone, licence, password, brokerPassword }, visit)
+await product.visitor().post('/api/password/forgot', { email })
+const reset = tokenIn(await mail.letterTo(email))
+const analyst = await invite(product, { by: console, role: 'analyst' })
+expect((await customer.get('/api/user/progress')).text).toContain(licence)
+const secrets = {
+  'the password': password,
+  'the broker password': brokerPassword,
+  'a hash of a password': '$argon2',
+  'the token of a link': reset,
+  'a customer’s session': customer.cookies.get('session') ?? '',
+  'an administrator’s session': console.token,
+}
+await console.post('/api/admin/views', { name: 'Contatti', filters: { q: 'hero' } })
+await console.post('/api/admin/funnels', {
+  ...{ name: 'Contatti', by: 'customer', windowSeconds: 3_600, breakdown: 'plan' },
+  steps: [{ event: 'AccountRegistered' }, { event: 'PlanActivated' }],
+  ...{ from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' },
 })
+const [first] = await product.recorded({ type: 'LeadSubmitted' })
+await console.post(`/api/admin/events/${first?.id}/open`, { reason: about('motivo') })
+await console.post(`/api/admin/requests/${idOf(first?.stream ?? '')}/notes`, { text: about('nota') })
+await console.get('/api/admin/dashboard')
 
 /** The calls that are meant to show people. */
 const listsOfPeople = Object.values(lists).filter(list => !('isOfNobody' in list))

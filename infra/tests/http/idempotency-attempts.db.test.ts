@@ -1,5 +1,4 @@
 import { idempotency } from '@tba/command-api/idempotency.ts'
-import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
@@ -15,29 +14,26 @@ afterAll(() => pool.end())
 const client = new pg.Client({ connectionString })
 await client.connect()
 afterAll(() => client.end())
-let app: App
 /** The work of the next calls, in order. Each gets the seed. */
 const runs: ((seed: string) => Promise<void>)[] = []
 
-beforeAll(async () => {
-  await migrate(pool, 'command', new URL('.', import.meta.resolve('@tba/command-api/schema/1-command.sql')))
-  const secrets = secretsFrom(newSecrets())
-  app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1 })
-  const keyed = idempotency(pool, secrets.lookups)
-  app.post('/api/made', (request, reply) =>
-    keyed.answerOnce(
-      { request, reply },
-      {
-        status: 200,
-        async run(seed) {
-          await runs.shift()?.(seed)
-          return { answer: { seed }, revision: 0, position: null }
-        },
-        repeatedAnswer: async ({ seed }) => ({ seed }),
+await migrate(pool, 'command', new URL('.', import.meta.resolve('@tba/command-api/schema/1-command.sql')))
+const secrets = secretsFrom(newSecrets())
+const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1 })
+const keyed = idempotency(pool, secrets.lookups)
+app.post('/api/made', (request, reply) =>
+  keyed.answerOnce(
+    { request, reply },
+    {
+      status: 200,
+      async run(seed) {
+        await runs.shift()?.(seed)
+        return { answer: { seed }, revision: 0, position: null }
       },
-    ),
-  )
-})
+      repeatedAnswer: async ({ seed }) => ({ seed }),
+    },
+  ),
+)
 afterAll(() => app.close())
 
 async function send(key: string) {

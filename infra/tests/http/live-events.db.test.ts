@@ -6,12 +6,9 @@ import { administrator } from '../support/administrator.ts'
 import { ownProduct } from '../support/shared.ts'
 
 const { product, console } = await ownProduct({ limitScale: 1000 })
-let port: number
-beforeAll(async () => {
-  await console.get('/api/admin/settings')
-  await product.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (product.app.server.address() as AddressInfo).port
-})
+await console.get('/api/admin/settings')
+await product.app.listen({ port: 0, host: '127.0.0.1' })
+const port = (product.app.server.address() as AddressInfo).port
 
 function watch(query = '', { token = console.token, ...headers }: Record<string, string> = {}) {
   let text = ''

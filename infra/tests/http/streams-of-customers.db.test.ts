@@ -8,11 +8,8 @@ import { storedEvent } from '../support/recorded-events.ts'
 import { ownProduct } from '../support/shared.ts'
 
 const { product, console } = await ownProduct({ limitScale: 1_000 })
-let accountId: string
-beforeAll(async () => {
-  await product.customer()
-  accountId = await product.newestAccount()
-})
+await product.customer()
+const accountId = await product.newestAccount()
 
 const fixtures = new URL('../../../packages/events/fixtures/', import.meta.url)
 

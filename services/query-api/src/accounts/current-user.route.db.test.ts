@@ -1,10 +1,7 @@
 import { streams } from '@tba/events/streams.ts'
-import { type ReadSide, readSide } from '../testing/read-side.ts'
+import { readSide } from '../testing/read-side.ts'
 
-let side: ReadSide
-beforeAll(async () => {
-  side = await readSide()
-})
+const side = await readSide()
 afterAll(() => side.close())
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

@@ -2,10 +2,7 @@ import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
 
-let shared: ReadSide
-beforeAll(async () => {
-  shared = await readSide()
-})
+const shared = await readSide()
 afterAll(() => shared.close())
 
 async function arranged(options?: Parameters<typeof readSide>[0]): Promise<ReadSide> {

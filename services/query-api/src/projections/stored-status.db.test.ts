@@ -2,16 +2,13 @@ import { streams } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { sql } from 'slonik'
 import { foundIn } from '../reads/open-session.ts'
-import { type ReadSide, readSide } from '../testing/read-side.ts'
+import { readSide } from '../testing/read-side.ts'
 import { storedStatuses } from './stored-status.ts'
 
-let side: ReadSide
 const session = { sid: crypto.randomUUID(), sub: crypto.randomUUID() }
-beforeAll(async () => {
-  side = await readSide()
-  const data = { adminId: session.sub, expiresAt: '2099-01-01T00:00:00.000Z' }
-  await side.append(streams.adminSession(session.sid), { type: 'AdminSignedIn', data })
-})
+const side = await readSide()
+const data = { adminId: session.sub, expiresAt: '2099-01-01T00:00:00.000Z' }
+await side.append(streams.adminSession(session.sid), { type: 'AdminSignedIn', data })
 afterAll(() => side.close())
 
 /** The requests of a projection without a leader, so that nothing else changes it. */

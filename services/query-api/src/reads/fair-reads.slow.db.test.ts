@@ -1,11 +1,8 @@
-import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
+import { type Customer, readSide } from '../testing/read-side.ts'
 
-let side: ReadSide
 const customers: Customer[] = []
-beforeAll(async () => {
-  side = await readSide()
-  for (let at = 0; at < 2; at++) customers.push(await side.signedIn())
-})
+const side = await readSide()
+for (let at = 0; at < 2; at++) customers.push(await side.signedIn())
 afterAll(() => side.close())
 
 test('every kind of read releases its slot: answers, refusals, pictures and downloads', async () => {

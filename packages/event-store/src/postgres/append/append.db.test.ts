@@ -3,12 +3,9 @@ import { type Expected, type NewEvent, type Position, RevisionConflict } from '.
 import { idsOf, readable, someEvent, someEvents, someStream } from '../../testing/contract/harness.ts'
 import { startProxy } from '../../testing/proxy.ts'
 import { openPostgresStore } from '../store.ts'
-import { delayedCommit, type PostgresHarness, postgresHarness } from '../testing/harness.ts'
+import { delayedCommit, postgresHarness } from '../testing/harness.ts'
 
-let harness: PostgresHarness
-beforeAll(async () => {
-  harness = await postgresHarness()
-})
+const harness = await postgresHarness()
 afterAll(() => harness.close())
 
 const stored = (stream: string) => Array.fromAsync(harness.store.read(stream))

@@ -39,10 +39,7 @@ async function reencoded(upload: Buffer): Promise<{ outcome: Reencoded; peakByte
   return { outcome, peakBytes: Number(await told) * 1024 }
 }
 
-let idleBytes: number
-beforeAll(async () => {
-  idleBytes = (await reencoded(await drawing(8).png().toBuffer())).peakBytes
-})
+const idleBytes = (await reencoded(await drawing(8).png().toBuffer())).peakBytes
 
 /** As large as a phone's camera makes them. */
 const photo = (options: JpegOptions) =>
