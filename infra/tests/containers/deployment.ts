@@ -1,4 +1,5 @@
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { getContainerRuntimeClient } from 'testcontainers'
 import { compose, containersOf, hasCompose } from './docker.ts'
 import { edgeOf } from './edge.ts'
@@ -67,9 +68,9 @@ export async function deploy() {
 
 /** Every health check passes, and every one-shot service ended with success. */
 async function everybodyIsWell(project: string): Promise<void> {
-  await expect
-    .poll(async () => (await containersOf(project)).filter(container => !isWell(container)))
-    .toEqual([])
+  await waitFor(async () =>
+    expect((await containersOf(project)).filter(container => !isWell(container))).toEqual([]),
+  )
 }
 
 type Looked = { service: string; state: string; exitCode: number }

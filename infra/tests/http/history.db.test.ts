@@ -1,4 +1,5 @@
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { lead } from '../support/sample-forms.ts'
 import { ownProductWithJobs } from '../support/shared.ts'
 import { clicked, measured } from '../support/tracker.ts'
@@ -116,5 +117,5 @@ async function browse() {
     ...{ platform: 'MT4', server: 'Axi-Live', loginNumber: '12345', password: 'segreta' },
   })
   await console.post('/api/admin/erasures', { email: 'anna@example.com' })
-  await expect.poll(() => product.recorded({ type: 'LeadErased' })).toHaveLength(1)
+  await waitFor(async () => expect(await product.recorded({ type: 'LeadErased' })).toHaveLength(1))
 }
