@@ -120,9 +120,7 @@ test('an account has two downloads at a time, whatever they hold', async () => {
     '/api/admin/customers/{id}/export': `/api/admin/customers/${accountId}/export`,
   }
   const { paths } = (await customer.get('/api/docs/json')).body as { paths: Record<string, object> }
-  const files = Object.keys(paths).filter(path =>
-    /text\/csv|ndjson|parquet/.test(JSON.stringify(paths[path])),
-  )
+  const files = Object.keys(paths).filter(at => /text\/csv|ndjson|parquet/.test(JSON.stringify(paths[at])))
   expect(Object.keys(downloads)).toEqual(expect.arrayContaining(files))
 
   const unread = () =>

@@ -150,8 +150,7 @@ describe('an Idempotency-Key', () => {
     async name => {
       const [method = '', route = ''] = name.split(' ')
       const documented = document.paths[route.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-      const takesKey =
-        documented?.parameters?.some(parameter => parameter.name === 'Idempotency-Key') ?? false
+      const takesKey = documented?.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false
 
       const access = calls[name]?.access
       const who =

@@ -15,7 +15,7 @@ const latin = fc.string({
   unit: fc
     .integer({ min: 0x20, max: 0xff })
     .filter(unit => unit !== 0x7f)
-    .map(unit => String.fromCharCode(unit)),
+    .map(n => String.fromCharCode(n)),
   maxLength: 60,
 })
 

@@ -90,9 +90,7 @@ async function ask<Body>(url: string, headers: Record<string, string>, sent?: ob
     })
     const text = await answer.text()
     if (answer.ok && !answer.headers.has('x-stale')) {
-      const body = answer.headers.get('content-type')?.startsWith('application/json')
-        ? JSON.parse(text)
-        : null
+      const body = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
       return { text, body: body as Body }
     }
     if (performance.now() - startMs > mendedWithinMs)

@@ -166,7 +166,7 @@ async function verify(world: World): Promise<string[]> {
   const options = { env: world.env(), maxBuffer: 1e8 }
   const ended = await promisify(execFile)(process.execPath, [verifying], options).then(
     () => null,
-    each => each,
+    it => it,
   )
   if (ended === null) return []
   const output = `${ended.stdout}${ended.stderr}`

@@ -42,9 +42,7 @@ export async function startDatabase(folder: string, move: (port: number) => void
   }
 
   async function lag(standby: Server, lagMs: number, link: { hold(): void; cut(): void }): Promise<void> {
-    const { rows } = await withClient(server.url, client =>
-      client.query('select pg_current_wal_lsn() as lsn'),
-    )
+    const { rows } = await withClient(server.url, sql => sql.query('select pg_current_wal_lsn() as lsn'))
     const has = `select pg_last_wal_replay_lsn() >= '${rows[0].lsn}' as is_there`
     while (!(await withClient(standby.url, client => client.query(has))).rows[0].is_there) await pause(50)
     link.hold()

@@ -85,9 +85,7 @@ test('a kill -9 at any step of an erasure loses and doubles nothing, and leaves 
     // Without an order nothing has happened, and the person can still be erased.
     if (events === 0 && (await recorded()).length === 0)
       expect((await post(path, body, token)).status).toBe(200)
-    await expect
-      .poll(async () => (await recorded()).map(({ type }) => type).sort())
-      .toEqual(erasures.toSorted())
+    await expect.poll(async () => (await recorded()).map(it => it.type).sort()).toEqual(erasures.toSorted())
     const order = (await recorded()).find(({ type }) => type === 'PartsErasureOrdered')
     const receipt = () => read<ErasureReceipt>(`/api/admin/receipts/${idOf(order?.stream ?? '')}`)
     await expect.poll(async () => (await receipt()).keysDestroyedAt).toBeTruthy()

@@ -33,9 +33,7 @@ test('a replay writes only data to standard output, with and without a running p
   expect(events.map(({ position }) => position)).toEqual(events.map(({ position }) => position).toSorted())
 
   await run({ env: { DATA_DIR: dataDir } }).ready
-  const stored = await withLog(dataDir, async log =>
-    (await Array.fromAsync(log.readAll())).map(({ id }) => id),
-  )
+  const stored = await withLog(dataDir, async log => (await Array.fromAsync(log.readAll())).map(it => it.id))
   const beside = shell(dataDir, replay)
   const ids = linesOf(beside).map(({ id }) => id)
   expect(ids).toEqual(stored)

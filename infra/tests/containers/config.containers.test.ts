@@ -25,9 +25,7 @@ test.skipIf(!hasCompose).each(['', 'kurrentdb', 'tools', 'cluster', 'observe', '
 
 test.skipIf(!hasCompose)('the cluster has two of each service, and they read from the replica', async () => {
   const file = readFileSync(path.join(root, 'infra/containers/cluster/cluster.env'), 'utf8')
-  const env = Object.fromEntries(
-    [...file.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
-  )
+  const env = Object.fromEntries([...file.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, it]) => [name, it]))
   const { services } = await configuration(env)
   for (const name of ['command-api', 'query-api', 'projector'])
     expect(services[name]?.deploy?.replicas, name).toBe(2)

@@ -68,9 +68,7 @@ function headersAt(publicUrl: string) {
   )
   const of = (snippet: string) => {
     const [, body = ''] = new RegExp(`^\\(${snippet}\\) \\{\n([\\s\\S]*?)^\\}`, 'm').exec(config) ?? []
-    return Object.fromEntries(
-      [...body.matchAll(/^\t\t(\S+) "(.*)"$/gm)].map(([, name, value]) => [name, value]),
-    )
+    return Object.fromEntries([...body.matchAll(/^\t\t(\S+) "(.*)"$/gm)].map(([, name, it]) => [name, it]))
   }
   return { page: of('page-headers'), other: of('protection') }
 }

@@ -12,9 +12,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 async function exported(pattern: string) {
   const files = globSync(pattern, { cwd: root }).sort()
   expect(files, pattern).not.toEqual([])
-  const modules: Record<string, unknown>[] = await Promise.all(
-    files.map(file => import(path.join(root, file))),
-  )
+  const modules: Record<string, unknown>[] = await Promise.all(files.map(it => import(path.join(root, it))))
   return modules.flatMap((module, at) =>
     Object.entries(module).map(([name, value]) => ({ file: files[at] ?? '', name, value })),
   )

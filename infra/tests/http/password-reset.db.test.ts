@@ -17,9 +17,7 @@ const signIn = async (email: string, given: string) =>
 const tokenFor = async (email: string) => tokenIn(await mail.letterTo(email))
 
 async function completed(): Promise<boolean> {
-  const done = new Set(
-    (await product.query('select event_id as id from jobs.completions')).map(({ id }) => id),
-  )
+  const done = new Set((await product.query('select event_id as id from jobs.completions')).map(it => it.id))
   const requested = await product.recorded({ type: 'PasswordResetRequested' })
   return requested.every(({ id }) => done.has(id))
 }

@@ -25,8 +25,7 @@ test('an erasure of chosen parts leaves the others, and its receipt tells what w
   await settle(product, someone)
   await product.visitor().post('/api/password/forgot', { email: someone.email })
   const { id } = await only(someone)
-  const streamOf = async (kind: string) =>
-    (await shown(id)).parts.find(part => part.kind === kind)?.stream ?? ''
+  const streamOf = async (kind: string) => (await shown(id)).parts.find(it => it.kind === kind)?.stream ?? ''
   const parts = [await streamOf('lead'), await streamOf('account')]
   const confirmed = { parts, confirmation: ` ADA ${someone.surname}` }
   const held = { lead: 1, account: 1, objects: 1, letters: 2, requests: 3 }

@@ -9,8 +9,7 @@ const disk = await watchDisk({ read: async () => [space], logger: { warn() {} },
 const product = await perFile(openProduct({ disk }))
 
 const eventsOf = (visit: string) => product.recorded({ stream: `visit-${visit}` })
-const refusalsOf = async (visit: string) =>
-  (await eventsOf(visit)).filter(({ type }) => type === 'ActionRefused')
+const refusalsOf = async (visit: string) => (await eventsOf(visit)).filter(it => it.type === 'ActionRefused')
 const dataOf = async (visit: string) => (await refusalsOf(visit)).map(({ data }) => data)
 const within = (visit: string, more = {}) => ({ headers: { 'x-visit-id': visit, ...more } })
 

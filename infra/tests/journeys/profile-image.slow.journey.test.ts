@@ -6,8 +6,7 @@ import { sharedProduct } from './shared.ts'
 const product = await sharedProduct()
 
 const maxBytes = 5_242_880
-const padded = (picture: Buffer, bytes: number) =>
-  Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
+const padded = (file: Buffer, bytes: number) => Buffer.concat([file, Buffer.alloc(bytes - file.length)])
 
 const issues = (page: Page) => countCalls(page, 'POST', /^\/api\/objects\/upload$/)
 
@@ -23,11 +22,7 @@ const says = (page: Page, text: string) => page.getByRole('alert').filter({ hasT
 
 /** The events of a drop of files on the widget. */
 async function drop(page: Page, files: Chosen[]): Promise<void> {
-  const carried = files.map(({ name, mimeType, buffer }) => ({
-    name,
-    mimeType,
-    data: buffer.toString('base64'),
-  }))
+  const carried = files.map(({ buffer, ...file }) => ({ ...file, data: buffer.toString('base64') }))
   const transfer = await page.evaluateHandle(held => {
     const data = new DataTransfer()
     for (const { name, mimeType, data: text } of held) {

@@ -14,9 +14,7 @@ import { tracking } from './tracking/tracking.projection.ts'
 
 test('every projection creates the tables that it lists, and no table has two projections', async () => {
   for (const { sql, tables } of projections) {
-    const created = [...(await readFile(sql, 'utf8')).matchAll(/^create table (\w+)/gm)].map(
-      ([, name]) => name,
-    )
+    const created = [...(await readFile(sql, 'utf8')).matchAll(/^create table (\w+)/gm)].map(([, it]) => it)
     expect(created, sql.pathname).toEqual(tables.map(({ name }) => name))
   }
   const all = projections.flatMap(({ tables }) => tables.map(({ name }) => name))

@@ -73,8 +73,7 @@ function systemTheme(dark: boolean) {
     })
 }
 const shown = () => document.documentElement.className
-const choice = (name: string) =>
-  screen.findAllByRole('radio', { name }).then(([first]) => first as HTMLElement)
+const choice = (name: string) => screen.findAllByRole('radio', { name }).then(([it]) => it as HTMLElement)
 
 test('A choice is kept and no longer follows the system', async () => {
   const change = systemTheme(false)

@@ -34,8 +34,6 @@ export function specify<State, Command extends { type: string }, Event, Reason e
   }
   return {
     after,
-    given: (history: Parameters<typeof after>[0]) => ({
-      when: (command: Command) => after(history, command),
-    }),
+    given: (past: Parameters<typeof after>[0]) => ({ when: (command: Command) => after(past, command) }),
   }
 }

@@ -33,10 +33,7 @@ test('under https no other host of the domain can set a cookie of ours', async (
       domain: undefined,
     })),
   )
-  expect((await plain.inject('/api/set')).cookies.map(({ name }) => name)).toEqual([
-    'consent',
-    'known-browser',
-  ])
+  expect((await plain.inject('/api/set')).cookies.map(it => it.name)).toEqual(['consent', 'known-browser'])
 })
 
 test('a cookie from before the prefix counts until a newer one does, so that nobody is asked for consent again', async () => {

@@ -4,9 +4,7 @@ import { health } from './operations/health.ts'
 const app = await testServer()
 app.get('/api/thing', async () => 'ok')
 health(app, {})
-app.get('/page', async (_request, reply) =>
-  reply.headers({ 'content-security-policy': 'its own' }).send('ok'),
-)
+app.get('/page', async (_, reply) => reply.headers({ 'content-security-policy': 'its own' }).send('ok'))
 
 const everywhere = {
   'x-content-type-options': 'nosniff',

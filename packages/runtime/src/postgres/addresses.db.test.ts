@@ -91,9 +91,7 @@ const ways: Record<string, (url: string) => Promise<boolean>> = {
   },
 }
 
-const hasIpv6 = Object.values(networkInterfaces()).some(each =>
-  each?.some(({ address }) => address === '::1'),
-)
+const hasIpv6 = Object.values(networkInterfaces()).some(each => each?.some(it => it.address === '::1'))
 if (!hasIpv6) console.warn('NO IPV6 HERE: the addresses with [::1] are SKIPPED.')
 
 test.each(forms.filter(([, url]) => hasIpv6 || !url.includes('[::1]')))('%s', async (_, url, outcome) => {

@@ -46,9 +46,7 @@ describe.runIf(hasRedis)('with Redis, processes share limits', () => {
     const buckets = processes.map(({ buckets: make }) => make('debt', leads))
     for (const bucket of buckets) expect(passing(bucket, 'a')).toBe(20)
     await waitFor(() => {
-      const waits = buckets
-        .map(bucket => bucket.take('a'))
-        .map(taken => (taken.ok ? 0 : taken.retryAfterSeconds))
+      const waits = buckets.map(bucket => bucket.take('a')).map(it => (it.ok ? 0 : it.retryAfterSeconds))
       expect(Math.min(...waits)).toBeGreaterThan(0)
       // The bucket is full again after 4,000 s. A token is there 2,000 s earlier.
       expect(Math.max(...waits)).toBeGreaterThan(2_000)

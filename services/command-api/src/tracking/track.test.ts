@@ -65,8 +65,7 @@ test('a visit is kept in few bytes, however long its texts are, and its events r
   const clicked = { eventType: 'click', elementId: null, elementText: null, page: '/', additionalData: null }
   const click = (more: object) => ({ type: 'InteractionTracked', data: { ...clicked, ...more } }) as const
   const tracking = { log, visits: visits(), context, consent: false }
-  const send = (more: object) =>
-    track(tracking, { visitId: 'session_1', events: [click(more)], start: begin })
+  const send = (its: object) => track(tracking, { visitId: 'session_1', events: [click(its)], start: begin })
   await send(long)
   await send({ ...long, referrer: '/' })
   const [[, first] = [], [second] = []] = appended

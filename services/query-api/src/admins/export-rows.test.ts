@@ -37,9 +37,7 @@ test('rows come page after page, each once', async () => {
     if (asked.pages > 3) break
   }
   const ids = text.split('\r\n').slice(1, 3 * pageSize + 1)
-  expect(ids.map(line => Number(line.split(',')[0]))).toEqual(
-    Array.from({ length: 3 * pageSize }, (_, at) => at),
-  )
+  expect(ids.map(it => Number(it.split(',')[0]))).toEqual(Array.from({ length: 3 * pageSize }, (_, at) => at))
 })
 
 test('the reading ends when the client disconnects', async () => {

@@ -25,8 +25,7 @@ const stored = (changed: Partial<StoredStatus>): StoredStatus => ({
 const log = { first: at(1), head: at(1_001), lagMs: 0, lastEventAt: null }
 const started = { ...live, position: at(251), eventCount: 200, startedFrom: '', movedSeconds: 10 }
 const waiting = { isDone: false, at: '2026-01-01T10:00:00.000Z', error: null }
-const stateOf = (changed: Partial<StoredStatus>, lagMs = 0) =>
-  statusOf(stored(changed), { ...log, lagMs }).state
+const stateOf = (its: Partial<StoredStatus>, lagMs = 0) => statusOf(stored(its), { ...log, lagMs }).state
 
 test('a projection that follows the log is live, even if no event comes and if it is far behind', () => {
   expect(stateOf({})).toBe('live')

@@ -168,8 +168,7 @@ test('A press retries a parked stream, or skips it after a warning', async () =>
 
 test('A skip names the confirmed event, and asks again after a conflict', async () => {
   const other = parkedOf({ eventId: 'a3a3a3a3-0000-4000-8000-000000000010', revision: 4 })
-  const statusOf = (parked: typeof waiting) =>
-    projectionOf({ name: 'leads', state: 'parked', parked: [parked] })
+  const statusOf = (its: typeof waiting) => projectionOf({ name: 'leads', state: 'parked', parked: [its] })
   const { api, user } = open([statusOf(waiting)])
   await user.click(await screen.findByRole('button', { name: /^Salta/ }))
   const moved = 'Il flusso attende ormai dietro un altro evento'

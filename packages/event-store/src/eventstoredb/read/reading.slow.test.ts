@@ -122,8 +122,7 @@ describe('reads and streams', () => {
       emulator.log.putForeign('$stats-127.0.0.1:2113', '$statsCollected')
       emulator.log.putForeign('$projections-result', 'Result')
     }
-    const some = async (options: object) =>
-      idsOf(await Array.fromAsync(store.readAll({ ...start, ...options })))
+    const some = async (more: object) => idsOf(await Array.fromAsync(store.readAll({ ...start, ...more })))
     expect(await some({})).toEqual(idsOf(wanted))
     expect(await some({ limit: 2 })).toEqual(idsOf(wanted).slice(0, 2))
     expect(await some({ direction: 'backwards', limit: 2 })).toEqual(idsOf(wanted).reverse().slice(0, 2))

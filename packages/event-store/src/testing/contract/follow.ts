@@ -136,9 +136,7 @@ export function followCases(harness: () => Harness): void {
       if (!transaction) await append(late)
       const events = someEvents(perRound - 1)
       const writer = (index: number) => stores[index % 2] as EventStore
-      await Promise.all(
-        events.map((event, index) => writer(index).append(someStream(), [event], 'no_stream')),
-      )
+      await Promise.all(events.map((event, at) => writer(at).append(someStream(), [event], 'no_stream')))
       await transaction?.commit()
       sent.push(late.id, ...idsOf(events))
     }

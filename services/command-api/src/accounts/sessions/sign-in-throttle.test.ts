@@ -7,8 +7,7 @@ import { type SignInAttempt, signInThrottle } from './sign-in-throttle.ts'
 
 const hashKey = randomBytes(32)
 const passwords = {
-  queued: <T>(_caller: unknown, work: (verify: () => Promise<boolean>) => Promise<T>) =>
-    work(async () => false),
+  queued: <T>(_: unknown, work: (verify: () => Promise<boolean>) => Promise<T>) => work(async () => false),
 }
 const here: SignInAttempt = { emailHash: 'anna', address: '198.51.100.1', from: 'anywhere' }
 

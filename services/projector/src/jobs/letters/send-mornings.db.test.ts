@@ -36,9 +36,7 @@ test('in the morning everybody gets one letter about their calls, in winter and 
   expect(sent).toEqual([])
   await at('2026-11-29T07:00:00Z')
   await at('2026-11-29T07:05:00Z')
-  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-    ['anna@example.com', 'Oggi: 2 chiamate da fare'],
-  ])
+  expect(sent.map(it => [it.to, it.subject])).toEqual([['anna@example.com', 'Oggi: 2 chiamate da fare']])
   expect(JSON.stringify(sent)).toContain('1 in ritardo')
   await at('2027-07-01T06:00:00Z')
   expect(sent.map(({ to }) => to).toSorted()).toEqual(

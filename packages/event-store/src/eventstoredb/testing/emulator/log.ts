@@ -121,8 +121,7 @@ export function emulatedLog() {
       }
       return low
     },
-    exists: (stream: string) =>
-      visible(stream).length > 0 || (streams.has(stream) && !isSoftlyDeleted(stream)),
+    exists: (name: string) => visible(name).length > 0 || (streams.has(name) && !isSoftlyDeleted(name)),
     isTombstoned: (stream: string) => tombstones.has(stream),
     deleteSoftly(stream: string, revision: number): Outcome {
       if (tombstones.has(stream)) return { is: 'deleted' }

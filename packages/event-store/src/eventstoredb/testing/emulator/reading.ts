@@ -72,9 +72,7 @@ function streamRequest(log: EmulatedLog, options: Options): Iterable<Entry> | st
   const from = Number(where.getRevision())
   if (!isBackwards(options))
     return where.hasStart() ? entries : entries.filter(entry => entry.revision >= from)
-  const upTo = where.hasEnd()
-    ? entries
-    : entries.filter(entry => entry.revision <= (where.hasStart() ? 0 : from))
+  const upTo = where.hasEnd() ? entries : entries.filter(it => it.revision <= (where.hasStart() ? 0 : from))
   return upTo.toReversed()
 }
 
