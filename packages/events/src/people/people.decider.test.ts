@@ -3,7 +3,7 @@ import type { PeopleEvent } from './events.ts'
 import { joinedPersons, type LinkChange, membersOf } from './links.ts'
 import { peopleDecider } from './people.decider.ts'
 
-const { given } = specify(peopleDecider)
+const { after } = specify(peopleDecider)
 const [a, b, c, d] = ['a', 'b', 'c', 'd'] as const
 
 const join = (person: string, other: string, claims: LinkChange[] = []) =>
@@ -20,39 +20,23 @@ const claim = (position: string, person: string, type: 'claimed' | 'released' = 
 })
 
 test('two persons are joined once, under both ids', () => {
-  given([]).when(join(a, b)).records(joined(a, b))
-  given([at('1', joined(a, b))])
-    .when(join(b, a))
-    .records()
+  after([], join(a, b)).records(joined(a, b))
+  after([at('1', joined(a, b))], join(b, a)).records()
 })
 
 test('two accounts are never joined, also over a third person', () => {
   const both = [claim('1', a), claim('2', b)]
-  given([])
-    .when(join(a, b, both))
-    .refuses('two-accounts')
-  given([at('3', joined(a, c))])
-    .when(join(c, b, both))
-    .refuses('two-accounts')
-  given([])
-    .when(join(a, b, [...both, claim('3', b, 'released')]))
-    .records(joined(a, b))
+  after([], join(a, b, both)).refuses('two-accounts')
+  after([at('3', joined(a, c))], join(c, b, both)).refuses('two-accounts')
+  after([], join(a, b, [...both, claim('3', b, 'released')])).records(joined(a, b))
 })
 
 test('only what was joined can be parted', () => {
-  given([]).when(part(a)).refuses('not-joined')
-  given([at('1', joined(a, b))])
-    .when(part(b))
-    .records(parted(b))
-  given([at('1', joined(a, b)), at('2', parted(b))])
-    .when(part(a))
-    .refuses('not-joined')
-  given([at('1', joined(a, b)), at('2', parted(b))])
-    .when(join(a, b))
-    .records(joined(a, b))
-  given([at('2', joined(a, b))])
-    .when(part(b, [claim('1', a), claim('3', b)]))
-    .refuses('not-joined')
+  after([], part(a)).refuses('not-joined')
+  after([at('1', joined(a, b))], part(b)).records(parted(b))
+  after([at('1', joined(a, b)), at('2', parted(b))], part(a)).refuses('not-joined')
+  after([at('1', joined(a, b)), at('2', parted(b))], join(a, b)).records(joined(a, b))
+  after([at('2', joined(a, b))], part(b, [claim('1', a), claim('3', b)])).refuses('not-joined')
 })
 
 const link = (position: string, person: string, other: string) => ({

@@ -3,7 +3,7 @@ import type { RequestEvent } from './events.ts'
 import { type RequestCommand, requestDecider } from './request.decider.ts'
 import type { ChosenState } from './states.ts'
 
-const { given } = specify(requestDecider)
+const { after } = specify(requestDecider)
 const [anna, bruno] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002']
 const now = '2026-11-29T09:00:00.000Z'
 const [yesterday, tomorrow] = ['2026-11-28T09:00:00.000Z', '2026-11-30T08:00:00.000Z']
@@ -20,70 +20,48 @@ const assigned = (owner: string | null) => ({ type: 'RequestAssigned', data: { o
 const noted = { type: 'RequestNoted', data: { text: 'Richiamare dopo le 18' } } as const
 
 test('the outcome of a call, the next call and who has it are recorded together', () => {
-  given([])
-    .when(change(-1, { state: 'no-answer', owner: anna, callAt: tomorrow }))
-    .records(chosen('no-answer'), assigned(anna), planned(tomorrow))
+  after([], change(-1, { state: 'no-answer', owner: anna, callAt: tomorrow })).records(
+    chosen('no-answer'),
+    assigned(anna),
+    planned(tomorrow),
+  )
 })
 
 test('what stands already is not recorded again, but an account always gets what it takes', () => {
-  given([]).when(change(-1, {})).records()
-  given([])
-    .when(change(-1, { state: 'new', owner: null, callAt: null }))
-    .records()
+  after([], change(-1, {})).records()
+  after([], change(-1, { state: 'new', owner: null, callAt: null })).records()
   const history = [chosen('working'), planned(tomorrow), assigned(anna)]
-  given(history)
-    .when(change(2, { state: 'working', callAt: tomorrow }))
-    .records()
-  given(history)
-    .when(change(2, { owner: anna }))
-    .records(assigned(anna))
-  given(history)
-    .when(change(2, { owner: null }))
-    .records(assigned(null))
+  after(history, change(2, { state: 'working', callAt: tomorrow })).records()
+  after(history, change(2, { owner: anna })).records(assigned(anna))
+  after(history, change(2, { owner: null })).records(assigned(null))
 })
 
 test('a note needs no revision', () => {
-  given([chosen('working')])
-    .when({ type: 'NoteRequest', text: noted.data.text })
-    .records(noted)
+  after([chosen('working')], { type: 'NoteRequest', text: noted.data.text }).records(noted)
 })
 
 describe('a change is refused', () => {
   test('if somebody has written since it was seen, also a note', () => {
     for (const history of [[chosen('working')], [noted]])
-      given(history)
-        .when(change(-1, { state: 'working' }))
-        .refuses('stale')
-    given([])
-      .when(change(0, { state: 'working' }))
-      .refuses('stale')
+      after(history, change(-1, { state: 'working' })).refuses('stale')
+    after([], change(0, { state: 'working' })).refuses('stale')
   })
 
   test('if it says «won», which only a plan says', () => {
-    given([])
-      .when(change(-1, { state: 'won' }))
-      .refuses('won-by-hand')
+    after([], change(-1, { state: 'won' })).refuses('won-by-hand')
   })
 
   test('if the request is lost for no reason', () => {
-    given([])
-      .when(change(-1, { state: 'lost' }))
-      .refuses('no-reason')
+    after([], change(-1, { state: 'lost' })).refuses('no-reason')
   })
 
   test('if its new owner has no account that may work requests', () => {
-    given([])
-      .when(change(-1, { owner: bruno }))
-      .refuses('unknown-owner')
+    after([], change(-1, { owner: bruno })).refuses('unknown-owner')
   })
 
   test('if the call lies in the past, unless that call stands already', () => {
-    given([])
-      .when(change(-1, { callAt: yesterday }))
-      .refuses('call-in-past')
-    given([planned(yesterday)])
-      .when(change(0, { state: 'working', callAt: yesterday }))
-      .records(chosen('working'))
+    after([], change(-1, { callAt: yesterday })).refuses('call-in-past')
+    after([planned(yesterday)], change(0, { state: 'working', callAt: yesterday })).records(chosen('working'))
   })
 })
 
@@ -92,22 +70,14 @@ describe('who says no', () => {
 
   test('is called no more, unless the same change plans a call', () => {
     const reason = lost.data.reason ?? ''
-    given([planned(tomorrow)])
-      .when(change(0, { state: 'lost', reason }))
-      .records(lost, planned(null))
-    given([planned(tomorrow)])
-      .when(change(0, { state: 'lost', reason, callAt: tomorrow }))
-      .records(lost)
+    after([planned(tomorrow)], change(0, { state: 'lost', reason })).records(lost, planned(null))
+    after([planned(tomorrow)], change(0, { state: 'lost', reason, callAt: tomorrow })).records(lost)
   })
 
   test('may say no for another reason', () => {
     const other = chosen('lost', 'Ha scelto un altro')
-    given([lost])
-      .when(change(0, { state: 'lost', reason: 'Ha scelto un altro' }))
-      .records(other)
-    given([lost])
-      .when(change(0, { state: 'lost', reason: 'Troppo caro' }))
-      .records()
+    after([lost], change(0, { state: 'lost', reason: 'Ha scelto un altro' })).records(other)
+    after([lost], change(0, { state: 'lost', reason: 'Troppo caro' })).records()
   })
 })
 
@@ -116,34 +86,27 @@ describe('a state that is taken back', () => {
   const history = [planned(yesterday), lost, planned(null)]
 
   test('within ten seconds counts for nothing, and the call is planned as before', () => {
-    given(history)
-      .when(change(2, { state: 'new' }))
-      .records(undone('new'), planned(yesterday))
-    given(history)
-      .when(change(2, { state: 'new', callAt: yesterday }))
-      .records(undone('new'), planned(yesterday))
+    after(history, change(2, { state: 'new' })).records(undone('new'), planned(yesterday))
+    after(history, change(2, { state: 'new', callAt: yesterday })).records(undone('new'), planned(yesterday))
   })
 
   test('later is a change like others', () => {
     const later = '2026-11-29T09:00:00.001Z'
-    given(history)
-      .when(change(2, { state: 'new' }, later))
-      .records(chosen('new'))
+    after(history, change(2, { state: 'new' }, later)).records(chosen('new'))
   })
 
   test('is taken back once, and only to what it was before', () => {
-    given(history)
-      .when(change(2, { state: 'working' }))
-      .records(chosen('working'))
-    given([...history, undone('new')])
-      .when(change(3, { state: 'lost', reason: 'Troppo caro' }))
-      .records(chosen('lost', 'Troppo caro'))
+    after(history, change(2, { state: 'working' })).records(chosen('working'))
+    after([...history, undone('new')], change(3, { state: 'lost', reason: 'Troppo caro' })).records(
+      chosen('lost', 'Troppo caro'),
+    )
   })
 
   test('comes back with its reason', () => {
     const reopened = at('2026-11-29T08:59:59.000Z', chosen('working'))
-    given([chosen('lost', 'Troppo caro'), reopened])
-      .when(change(1, { state: 'lost', reason: 'Troppo caro' }))
-      .records(undone('lost'))
+    after(
+      [chosen('lost', 'Troppo caro'), reopened],
+      change(1, { state: 'lost', reason: 'Troppo caro' }),
+    ).records(undone('lost'))
   })
 })

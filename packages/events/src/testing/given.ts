@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict'
 import { type Decider, fold, isRefusal, type LogTime } from '../decider.ts'
 
 type AnyDecider = Decider<unknown, unknown, unknown, string>
-/** Each `when` of the tests so far, for the test of conventions. */
+/** Each command of the tests so far, for the test of conventions. */
 export const specified: {
   decider: AnyDecider
   state: unknown
@@ -15,13 +15,13 @@ export const outcomeOf = (decided: ReturnType<AnyDecider['decide']>) =>
   isRefusal(decided) ? decided.refused : decided.length > 0 ? 'events' : 'nothing'
 
 /**
- * `specify(decider).after([…], command).records(…)`, or `.refuses(reason)`. The same as `given([…]).when(command)`.
+ * `specify(decider).after([…], command).records(…)`, or `.refuses(reason)`.
  * @throws {AssertionError} with both sides, if they differ
  */
-export function specify<State, Command extends { type: string }, Event, Reason extends string>(
+export const specify = <State, Command extends { type: string }, Event, Reason extends string>(
   decider: Decider<State, Command, Event, Reason>,
-) {
-  function after(history: readonly (Event & Partial<LogTime>)[], command: Command) {
+) => ({
+  after(history: readonly (Event & Partial<LogTime>)[], command: Command) {
     const state = fold(decider, history)
     const outcome = decider.decide(state, command)
     specified.push({ decider: decider as AnyDecider, state, command, outcome: outcomeOf(outcome) })
@@ -31,9 +31,5 @@ export function specify<State, Command extends { type: string }, Event, Reason e
         deepStrictEqual(isRefusal(outcome) ? outcome.refused : outcome, reason)
       },
     }
-  }
-  return {
-    after,
-    given: (past: Parameters<typeof after>[0]) => ({ when: (command: Command) => after(past, command) }),
-  }
-}
+  },
+})
