@@ -2,31 +2,28 @@ import { createHash } from 'node:crypto'
 import { criticalCss } from '../../build/critical.ts'
 import { pageHeaders } from '../../build/document.ts'
 
-test('The first view has the rules of its own elements, not of other variants', async () => {
-  const sheet =
+test.each([
+  [
+    'The first view has the rules of its own elements, not of other variants',
     '.button:where(.solid){color:red}.button:where(.ghost){color:blue}.menu{color:green}' +
-    '@layer themes{@media (min-width:1px){.button{margin:0}.menu{margin:0}}}'
-  expect(await criticalCss(sheet, '<a class="button solid">Inizia</a>')).toBe(
+      '@layer themes{@media (min-width:1px){.button{margin:0}.menu{margin:0}}}',
+    '<a class="button solid">Inizia</a>',
     '.button:where(.solid){color:red}@layer themes{@media (min-width:1px){.button{margin:0}}}',
-  )
-})
-
-test('The first view has the rules of pseudo-elements, but not of hover', async () => {
-  const sheet =
-    'p:after{content:"+"}p::before{content:"}{;"}p>::marker{color:red}b:after{content:"-"}p:hover{color:blue}'
-  expect(await criticalCss(sheet, '<p><i></i></p>')).toBe(
+  ],
+  [
+    'The first view has the rules of pseudo-elements, but not of hover',
+    'p:after{content:"+"}p::before{content:"}{;"}p>::marker{color:red}b:after{content:"-"}p:hover{color:blue}',
+    '<p><i></i></p>',
     'p:after{content:"+"}p::before{content:"}{;"}p>::marker{color:red}',
-  )
-})
-
-test('Rules include the animations and the variables that they use, and no others', async () => {
-  const sheet =
+  ],
+  [
+    'Rules include the animations and the variables that they use, and no others',
     '@keyframes draw{from{opacity:0}}@keyframes other{to{opacity:1}}' +
-    ':root{--x:var(--y);--y:#fff;--z:#000}b{--x:red}p{animation:draw 1s;color:var(--x)}'
-  expect(await criticalCss(sheet, '<p></p>')).toBe(
+      ':root{--x:var(--y);--y:#fff;--z:#000}b{--x:red}p{animation:draw 1s;color:var(--x)}',
+    '<p></p>',
     '@keyframes draw{from{opacity:0}}:root{--x:var(--y);--y:#fff;}p{animation:draw 1s;color:var(--x)}',
-  )
-})
+  ],
+])('%s', async (_what, sheet, view, rules) => expect(await criticalCss(sheet, view)).toBe(rules))
 
 test('Fonts with a file and their fallbacks are in the first view; Radix’s own fonts are not', async () => {
   const own = '@font-face{font-family:Own;src:url(/own.woff2)}@font-face{font-family:Like;src:local(Arial)}'

@@ -1,15 +1,10 @@
 import { screen, within } from '@testing-library/react'
 
 /** The text of a table's cells, row by row, without its head. */
-export const cellsOf = (table: HTMLElement = screen.getByRole('table')) =>
-  within(table)
-    .getAllByRole('row')
-    .slice(1)
-    .map(row =>
-      within(row)
-        .getAllByRole('cell')
-        .map(cell => cell.textContent),
-    )
+export const cellsOf = (table: HTMLElement = screen.getByRole('table'), cells = 'td') => {
+  const [, ...rows] = within(table).getAllByRole('row')
+  return rows.map(row => Array.from(row.querySelectorAll(cells), cell => cell.textContent))
+}
 
 /** The links that the page follows with `click()`, which jsdom does not follow. */
 export function recordDownloads() {

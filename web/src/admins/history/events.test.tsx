@@ -10,14 +10,11 @@ import {
   openHistory,
   pageCall,
 } from '../../testing/history.ts'
+import { cellsOf } from '../../testing/look.ts'
 import { lastDayBefore } from '../parts/time/rome-time.ts'
 
 const grid = () => screen.findByRole('grid', { name: 'Eventi, dal più recente' })
-const lines = async () =>
-  within(await grid())
-    .getAllByRole('row')
-    .slice(1)
-    .map(row => Array.from(row.querySelectorAll('td'), cell => cell.textContent))
+const lines = async () => cellsOf(await grid())
 
 /** The console's history. It answers these filters with one event. */
 const openFiltered = (...queries: string[]) => {

@@ -11,7 +11,7 @@ import {
   resultOf,
   unitAt,
 } from '../../../testing/funnels.ts'
-import { recordDownloads } from '../../../testing/look.ts'
+import { cellsOf, recordDownloads } from '../../../testing/look.ts'
 
 const run = 'POST /api/admin/funnels/run'
 const visits = 'POST /api/admin/funnels/visits'
@@ -31,11 +31,7 @@ const pagesOf =
     )
 
 const table = (name = 'Il risultato, passo per passo') => screen.findByRole('table', { name })
-const cells = (of: HTMLElement) =>
-  within(of)
-    .getAllByRole('row')
-    .slice(1)
-    .map(row => Array.from(row.querySelectorAll('th, td'), cell => cell.textContent))
+const cells = (of: HTMLElement) => cellsOf(of, 'th, td')
 
 test('Each step has numbers and Italian words, with the position of the count', async () => {
   open()
