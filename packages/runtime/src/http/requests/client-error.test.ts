@@ -1,20 +1,14 @@
 import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { testServer } from '../../testing/test-server.ts'
 
 const app = await testServer({ publicUrl: 'https://bot.example' })
 await app.listen({ host: '127.0.0.1', port: 0 })
 
 function sent(bytes: string): Promise<string> {
-  const { port } = app.server.address() as AddressInfo
-  return new Promise((resolve, reject) => {
-    let received = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
-    socket.on('data', data => {
-      received += data
-    })
-    socket.on('error', reject)
-    socket.on('close', () => resolve(received))
-  })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(bytes)
+  return text(socket)
 }
 
 test.each([
