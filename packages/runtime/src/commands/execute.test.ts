@@ -60,6 +60,20 @@ test('reads and uses what another process wrote meanwhile', async () => {
   expect((await load(log, 'account', accountId)).state).toMatchObject({ profile: { bio: 'theirs' } })
 })
 
+test('answers the revision of its own events, also if another process writes at once', async () => {
+  const { log, accountId, write } = await customer()
+  const theirs = { type: 'ProfileUpdated', data: { changes: { bio: 'theirs' } } } as const
+  const append = log.append
+  log.append = async (stream, events, options) => {
+    log.append = append
+    const appended = await append(stream, events, options)
+    await append(stream, [theirs], { expected: appended.revision, context })
+    return appended
+  }
+  expect(await write('mine')).toMatchObject({ revision: 1 })
+  expect((await load(log, 'account', accountId)).revision).toBe(2)
+})
+
 test('folds the stream from its start when the log holds less than was folded', async () => {
   const { accountId, write, loseNewest, log } = await customer()
   await write('lost')

@@ -18,7 +18,7 @@ import { foldStream, type Loaded, type StreamTarget, targetOf } from './load.ts'
 /** `maxEvents`: a stream with as many takes no more by this command; left out: any number. */
 export type Execution = { log: EventLog; context: Context; maxEvents?: number | undefined }
 
-/** The state after a command. `position` is that of its last event, or null if nothing was recorded. */
+/** The state after a command. `position` and `revision` are those of its last event; if nothing was recorded, null and the stream’s. */
 export type CommandResult<S> = Loaded<S> & { position: Position | null }
 
 /** A decider without refusals has no refusal in its outcome. */
@@ -71,9 +71,9 @@ async function decideAndAppend(
       throw new HttpFailure(409, 'Hai fatto troppe modifiche: scrivi all’assistenza')
     try {
       const expected = before.revision < 0 ? 'no_stream' : before.revision
-      const { position } = await log.append(stream, decided, { expected, context })
+      const { position, revision } = await log.append(stream, decided, { expected, context })
       // Read the events back: their times come from the log.
-      return { ...(await foldStream(log, target)), position }
+      return { ...(await foldStream(log, target)), position, revision }
     } catch (error) {
       if (!(error instanceof RevisionConflict)) throw error
       if (attempt === maxAttempts)
