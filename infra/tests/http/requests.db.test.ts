@@ -190,6 +190,22 @@ test('the list pages each request once, and in «today» what is due comes befor
     expect(found).toEqual(view === 'today' ? [due, ...rest] : [...rest, due])
   }
   await expect.poll(async () => (await list('view=today')).overdue).toBe(1)
+  const [event] = await product.recorded()
+  const before = Buffer.from(JSON.stringify([0, '0000-01-01T00:00:00Z', event?.position])).toString(
+    'base64url',
+  )
+  expect((await list(`q=${tag}&view=today&cursor=${before}`)).requests).toHaveLength(3)
+})
+
+test('a request whose person cannot be read keeps its place, and hides none behind it', async () => {
+  const { someone, questionnaire: hidden } = await asking()
+  expect(await of(someone)).toHaveLength(2)
+  await product.query('delete from read.person_parts where id = $1', [hidden])
+  const query = 'limit=1&view=all'
+  const { requests, next } = await list(query)
+  expect(requests).toMatchObject([{ id: hidden, name: null }])
+  expect((await list(`${query}&cursor=${next}`)).requests).toHaveLength(1)
+  expect((await console.get('/api/admin/export/requests')).text).toContain(hidden)
 })
 
 test.each([

@@ -52,10 +52,10 @@ export function workedRows(links: readonly LinkChange[]): FragmentSqlToken {
         order by account.activated limit 1) end as "activatedAt") its) request`
 }
 
-/** The same with the names. @param those which ones: what stands behind `from` */
+/** The same with the names, which a parked stream may lack. @param those which ones: what stands behind `from` */
 export const requestRows = (links: readonly LinkChange[], those: FragmentSqlToken) => sql.fragment`
   (select * from ${workedRows(links)} ${those}) request
-  join (select stream, name, email, phone, dial from read.person_parts) part using (stream)`
+  left join (select stream, name, email, phone, dial from read.person_parts) part using (stream)`
 
 export const requestColumns = sql.fragment`
   id, kind, "personId", name, email, phone, dial, shown as state, owner, ${isoUtc('callAt')}, "lastNote",

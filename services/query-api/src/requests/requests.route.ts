@@ -1,4 +1,5 @@
 import { failure } from '@tba/events/failure.ts'
+import { moment } from '@tba/events/moment.ts'
 import { requestDetail, requestList, requestRow } from '@tba/events/requests/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
@@ -19,7 +20,7 @@ import { conditionsOf, requestColumns, requestFilters, requestRows, waitingRow }
 type Needs = Reads & { log: EventLog; copy: Copy }
 
 /** The time of the first page in ms; and of the last row its call, empty without one, and its position. */
-const listKey = z.tuple([z.number().min(0).max(4e12), z.iso.datetime().or(z.literal('')), positionText])
+const listKey = z.tuple([z.number().min(0).max(4e12), moment('').or(z.literal('')), positionText])
 const row = requestRow.extend({ position: z.string() })
 const page = requestList.pick({ waiting: true, overdue: true }).extend({ rows: z.array(row) })
 
