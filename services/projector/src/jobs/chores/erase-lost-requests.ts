@@ -14,22 +14,33 @@ const maxErased = 1_000
 const monthsRow = sql.type(z.object({ keepMonths: z.int() }))
 const requestRow = sql.type(z.object({ id: z.uuid(), kind: requestKind, revision: z.int() }))
 
-/** Erases the requests that are lost for longer than administrators want to keep them. Not set: none. */
-export async function eraseLostRequests({ pool, log }: { pool: DatabasePool; log: EventLog }): Promise<void> {
+type Needs = { pool: DatabasePool; log: EventLog; visitsKeptDays: number }
+
+/**
+ * Erases the requests that are lost for longer than administrators want to keep them. Not set: none.
+ * @throws the first one that could not be erased; the others are
+ */
+export async function eraseLostRequests({ pool, log, visitsKeptDays }: Needs): Promise<void> {
   if (!(await hasTable(pool, 'read.request_settings'))) return
   const months = await pool.maybeOneFirst(monthsRow`
     select "keepMonths" from read.request_settings where "keepMonths" > 0`)
   if (months === null) return
-  // After a clock jump it follows slowly, like the expiry of visits.
+  // After a clock jump it follows slowly, like the expiry of visits, which advances that clock if visits expire.
+  const clock = visitsKeptDays > 0 ? sql.fragment`select at from jobs.clock` : tickedClock
   const now = sql.fragment`(select clock.at from clock)`
   const lost = await pool.any(requestRow`
-    with clock as (${tickedClock})
+    with clock as (${clock})
     select r.id, r.kind, r.revision from ${lostRequests(sql.fragment`${months}::int`, await readLinks(pool), now)}
     order by r."changedAt" limit ${maxErased}`)
-  for (const { id, kind, revision } of lost) {
-    // The tables may be late: somebody has just worked it again.
-    if ((await load(log, 'request', id)).revision !== revision) continue
-    const type = kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire'
-    await execute({ log, context: systemContext() }, id, { type })
-  }
+  const failures: unknown[] = []
+  for (const { id, kind, revision } of lost)
+    try {
+      // The tables may be late: somebody has just worked it again.
+      if ((await load(log, 'request', id)).revision !== revision) continue
+      const type = kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire'
+      await execute({ log, context: systemContext() }, id, { type })
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw failures[0]
 }

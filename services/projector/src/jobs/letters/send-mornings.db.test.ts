@@ -26,7 +26,8 @@ test('in the morning everybody gets one letter about their calls, in winter and 
   await call('2026-11-29T22:59:59.999Z', adminId)
   await call('2026-11-28T08:00:00.000Z', adminId)
   await call('2026-11-29T23:00:00.000Z', null)
-  await caughtUp(await it.start())
+  const projector = await it.start()
+  await caughtUp(projector)
 
   const sent: Letter[] = []
   const mailer = { send: async (_id: string, letter: Letter) => void sent.push(letter) }
@@ -35,6 +36,9 @@ test('in the morning everybody gets one letter about their calls, in winter and 
   for (const time of ['2026-11-29T06:59:00Z', '2026-11-29T11:00:00Z', '2026-11-27T07:00:00Z']) await at(time)
   expect(sent).toEqual([])
   await at('2026-11-29T07:00:00Z')
+  // A call that is planned later in the morning needs no letter.
+  await call('2026-11-29T10:00:00.000Z', null)
+  await caughtUp(projector)
   await at('2026-11-29T07:05:00Z')
   expect(sent.map(it => [it.to, it.subject])).toEqual([['anna@example.com', 'Oggi: 2 chiamate da fare']])
   expect(JSON.stringify(sent)).toContain('1 in ritardo')
@@ -47,8 +51,15 @@ test('in the morning everybody gets one letter about their calls, in winter and 
 test('a lost request is erased after the months that were set, unless somebody has taken it up again', async () => {
   const it = await world({ isProjected: true })
   await createJobTables(it.pool)
-  const [old, reopened, recent] = [await submitLead(it), await submitLead(it), await submitLead(it)]
+  const leads = [
+    await submitLead(it),
+    await submitLead(it),
+    await submitLead(it),
+    await submitLead(it),
+  ] as const
+  const [damaged, old, reopened, recent] = leads
   for (const [{ stream }, recordedAt] of [
+    [damaged, '2019-01-01T00:00:00.000Z'],
     [old, '2020-01-01T00:00:00.000Z'],
     [reopened, '2020-01-01T00:00:00.000Z'],
     [recent, new Date().toISOString()],
@@ -56,12 +67,22 @@ test('a lost request is erased after the months that were set, unless somebody h
     await it.append(streams.request(leadId(stream)), { ...fixture('RequestStateChanged'), recordedAt })
   const projector = await it.start()
   await caughtUp(projector)
-  await eraseLostRequests(it)
+  const erase = () => eraseLostRequests({ ...it, visitsKeptDays: 0 })
+  await erase()
   await it.append(streams.settings('requests'), fixture('RequestsKeptChanged', { keepMonths: 24 }))
   await caughtUp(projector)
   const again = fixture('RequestStateChanged', { state: 'working', reason: null })
   await it.append(streams.request(leadId(reopened.stream)), again)
-  await eraseLostRequests(it)
-  const erased = await Array.fromAsync(it.store.readAll({ types: ['LeadErased'] }))
-  expect(erased.map(({ stream }) => stream)).toEqual([old.stream])
+  const unknown = { id: crypto.randomUUID(), type: 'RequestFolded', data: {}, metadata: {} }
+  await it.store.append(streams.request(leadId(damaged.stream)), [unknown], 'any')
+  const erased = async () => {
+    const events = await Array.fromAsync(it.store.readAll({ types: ['LeadErased'] }))
+    return events.map(({ stream }) => stream)
+  }
+  // Where visits expire, that alone advances the clock of both.
+  await eraseLostRequests({ ...it, visitsKeptDays: 90 })
+  expect(await erased()).toEqual([])
+  // One that cannot be read stops none of the others.
+  await expect(erase()).rejects.toThrow('RequestFolded')
+  expect(await erased()).toEqual([old.stream])
 })

@@ -9,6 +9,8 @@ export type Mornings = Pick<PolicyDeps, 'mailer' | 'notifyEmail' | 'pool' | 'pub
 
 /** On Rome's clock. A product that starts later sends none that day. */
 const [fromHour, toHour] = [8, 12]
+/** In place of an owner: all letters of that day are sent. */
+const everybody = 'everybody'
 
 const callsRow = sql.type(
   z.object({ owner: z.string(), email: z.string().nullable(), due: z.int(), overdue: z.int() }),
@@ -16,7 +18,7 @@ const callsRow = sql.type(
 
 /**
  * One letter each morning to everybody who has calls of that day or of days before, and one about the calls of nobody. A day
- * without any has no letter. After a crash a letter may come twice.
+ * without any has no letter, nor has a call that is planned later. After a crash a letter may come twice.
  * @throws the first letter that could not be sent; the others are
  */
 export async function sendMornings(deps: Mornings, now = new Date()): Promise<void> {
@@ -26,24 +28,28 @@ export async function sendMornings(deps: Mornings, now = new Date()): Promise<vo
   const day = romeDay(now)
   const end = new Date(endOfDay(now.getTime())).toISOString()
   const all = await pool.any(callsRow`
-    select coalesce(owner::text, '') as owner, max(account.email) as email, count(*)::int as due,
+    select coalesce(requests.owner::text, '') as owner, max(account.email) as email, count(*)::int as due,
       (count(*) filter (where "callAt" < ${now.toISOString()}::timestamptz))::int as overdue
-    from read.requests left join read.admin_users account on account.id = owner
-    where "callAt" < ${end}::timestamptz and coalesce(owner::text, '') not in (
-      select mornings.owner from jobs.mornings where day = ${day}::date)
+    from read.requests left join read.admin_users account on account.id = requests.owner
+    where "callAt" < ${end}::timestamptz and not exists (
+      select from jobs.mornings
+      where day = ${day}::date and mornings.owner in (coalesce(requests.owner::text, ''), ${everybody}))
     group by 1`)
+  const done = (owner: string) =>
+    pool.query(sql.unsafe`
+      insert into jobs.mornings (day, owner) values (${day}::date, ${owner}) on conflict do nothing`)
   const failures: unknown[] = []
   for (const { owner, email, due, overdue } of all) {
     const to = owner === '' ? notifyEmail : email
     const link = `${publicUrl}/admin/requests?view=${owner === '' ? 'today&owner=none' : 'mine'}`
     try {
       if (to) await mailer.send(`calls-${day}-${owner || 'nobody'}`, callsLetter({ to, due, overdue, link }))
-      await pool.query(sql.unsafe`
-        insert into jobs.mornings (day, owner) values (${day}::date, ${owner}) on conflict do nothing`)
+      await done(owner)
     } catch (error) {
       failures.push(error)
     }
   }
   await pool.query(sql.unsafe`delete from jobs.mornings where day < ${daysAfter(day, -7)}::date`)
   if (failures.length > 0) throw failures[0]
+  await done(everybody)
 }
