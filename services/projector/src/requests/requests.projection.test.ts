@@ -47,11 +47,15 @@ test('notes say who wrote them, and go with the part; none comes back', async ()
   expect(left).toMatchObject({ requests: [], request_notes: [] })
 })
 
-test('what an ended account had is nobody’s', async () => {
+test('what an account had that has ended, or is an analyst’s now, is nobody’s', async () => {
   const assigned = recordedFixture('RequestAssigned', { stream }, { owner: anna })
   const ended = recordedFixture('AdminEnded', { stream: streams.administrators() }, { adminId: anna })
   expect(await rowAfter(lead, assigned)).toMatchObject({ owner: anna })
   expect(await rowAfter(lead, assigned, ended)).toMatchObject({ owner: null })
+  const became = (role: 'analyst' | 'administrator') =>
+    recordedFixture('AdminRoleChanged', { stream: streams.administrators() }, { adminId: anna, role })
+  expect(await rowAfter(lead, assigned, became('analyst'))).toMatchObject({ owner: null })
+  expect(await rowAfter(lead, assigned, became('administrator'))).toMatchObject({ owner: anna })
 })
 
 test('the first plan of an account counts, until it is erased', async () => {

@@ -83,7 +83,7 @@ const erased = ({ stream }: { stream: string }): Change[] => [
 
 export const requests: Projection = {
   name: 'requests',
-  version: 1,
+  version: 2,
   sql: new URL('./requests.sql', import.meta.url),
   tables: [rows, notes, accounts, settings],
   on: {
@@ -98,6 +98,8 @@ export const requests: Projection = {
     RequestCallPlanned: event => changed(event, () => event.data),
     RequestNoted: noted,
     AdminEnded: ({ data }) => rows.clear('owner', data.adminId),
+    // An analyst may work none.
+    AdminRoleChanged: ({ data }) => (data.role === 'administrator' ? [] : rows.clear('owner', data.adminId)),
     EmailClaimed: ({ stream, data: { accountId } }) =>
       accounts.put({
         ...{ accountId, person: personIdOf(idOf(stream)) },

@@ -1,4 +1,4 @@
--- version 1, made of 4640a1c1b7e459ea
+-- version 2, made of 7ea5c932750ad311
 -- How each lead and questionnaire is worked. Names stand in person_parts, what was written in leads and
 -- questionnaire_responses.
 create table requests (
