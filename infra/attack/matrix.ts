@@ -196,12 +196,8 @@ const named: Record<string, Call> = {
   'DELETE /api/admin/customers/:id/sessions': administrator(404),
   'POST /api/admin/customers/:id/erase': administrator(404, confirmed),
   'GET /api/admin/leads': console(200),
-  'GET /api/admin/leads/:id': console(404),
-  'GET /api/admin/leads/:id/export': administrator(404),
   'POST /api/admin/leads/:id/erase': administrator(404, confirmed),
   'GET /api/admin/questionnaires': console(200),
-  'GET /api/admin/questionnaires/:id': console(404),
-  'GET /api/admin/questionnaires/:id/export': administrator(404),
   'POST /api/admin/questionnaires/:id/erase': administrator(404, confirmed),
 
   'GET /api/admin/projections': console(200),

@@ -106,9 +106,9 @@ test('if the last two administrators end each other at once, one stays and canno
 describe('an analyst', () => {
   test('sees no names, cannot search persons, and cannot export leads or questionnaires', async () => {
     const someone = person()
-    const [lead, questionnaire] = await submit(product, someone)
+    const [lead] = await submit(product, someone)
     await console.get('/api/admin/leads')
-    for (const path of ['leads', 'questionnaires', 'customers', `leads/${lead}`, 'dashboard']) {
+    for (const path of ['leads', 'questionnaires', 'customers', `requests/${lead}`, 'dashboard']) {
       const answer = await analyst.get(`/api/admin/${path}`)
       expect(answer.status, path).toBe(200)
       expect(answer.text, path).not.toMatch(new RegExp(`${someone.surname}|${someone.email}`, 'i'))
@@ -121,8 +121,8 @@ describe('an analyst', () => {
     for (const kind of ['customers', 'leads', 'questionnaires'])
       expect(await analyst.get(`/api/admin/${kind}?q=${someone.surname}`)).toMatchObject(searches)
     const downloads = refused('scaricare contatti e questionari')
-    for (const path of [`questionnaires/${questionnaire}/export`, 'export/questionnaires'])
-      expect(await analyst.get(`/api/admin/${path}`)).toMatchObject(downloads)
+    for (const path of ['requests', 'questionnaires'])
+      expect(await analyst.get(`/api/admin/export/${path}`)).toMatchObject(downloads)
     expect(await analyst.post('/api/admin/export/questionnaires/link')).toMatchObject(downloads)
   })
 

@@ -1,3 +1,4 @@
+import type { RequestDetail } from '@tba/events/requests/views.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct, password } from '../support/product.ts'
@@ -91,10 +92,12 @@ test('an ended session opens and exports nothing, even if the read side still sh
   for (const list of ['customers', 'leads', 'events']) await signedIn.get(`/api/admin/${list}?limit=1`)
   // As with a copied token.
   const headers = { authorization: `Bearer ${signedIn.token}` }
+  const { request } = await signedIn.read<RequestDetail>(`/api/admin/requests/${submitted.id}`)
+  const asked = { parts: [`lead-${submitted.id}`], format: 'json' }
   const takes = () => [
     product.visitor().post(`/api/admin/events/${event?.id}/open`, { reason: 'Controllo' }, { headers }),
     product.visitor().get(`/api/admin/customers/${accountId}/export`, { headers }),
-    product.visitor().get(`/api/admin/leads/${submitted.id}/export`, { headers }),
+    product.visitor().post(`/api/admin/people/${request.personId}/export`, asked, { headers }),
   ]
   const statuses = async () => (await Promise.all(takes())).map(({ status }) => status)
   expect(await statuses()).toEqual([200, 200, 200])

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { RequestDetail } from '@tba/events/requests/views.ts'
 import { administrator } from '../support/administrator.ts'
 import { person, register, settle, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'
@@ -237,13 +238,16 @@ describe.each([
       })
     }
     const [row] = await foundBy(someone.surname)
-    expect(await console.get(`${path}/${id}`)).toMatchObject({ status: 200, body: row })
-    const { body, headers } = await console.get(`${path}/${id}/export`)
-    expect(body).toEqual({ exportedAt: expect.any(String), [kind]: row })
+    const { request, submitted } = await console.read<RequestDetail>(`/api/admin/requests/${id}`)
+    expect([request.kind, submitted]).toEqual([kind, row])
+    const stream = `${kind}-${id}`
+    const asked = { parts: [stream], format: 'json' }
+    const { body, headers } = await console.ask(`/api/admin/people/${request.personId}/export`, asked)
+    expect(body).toMatchObject({ parts: [{ stream, kind, ...row }] })
     expect(headers['content-disposition']).toContain('attachment')
     expect(await looks('PersonalDataViewed', id)).toMatchObject([{ kind }])
     expect(await looks('PersonExported', id)).toMatchObject([{ kind }])
-    expect(await console.get(`${path}/${nowhere}`)).toMatchObject(unknown)
+    expect(await console.get(`/api/admin/requests/${nowhere}`)).toMatchObject(unknown)
   })
 
   test('are erased by typing the name or the address of the person', async () => {

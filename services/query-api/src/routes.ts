@@ -32,7 +32,6 @@ import { peopleRoute } from './people/people.route.ts'
 import { personRoute } from './people/person.route.ts'
 import { personExportRoute } from './people/person-export.route.ts'
 import { receiptRoute } from './people/receipt.route.ts'
-import { submissionExportRoute, submissionRoute } from './people/submission.ts'
 import { leads, questionnaires } from './people/submissions.reads.ts'
 import { projectionsRoute } from './projections/projections.route.ts'
 import { takeTurns } from './reads/fair-reads.ts'
@@ -99,11 +98,6 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   customerExportRoute(app, { ...given(taken), own }) //            GET /api/admin/customers/:id/export
   const all = permitted('handle-persons', 'sessions', ...personal, ...parts)
   personExportRoute(app, { ...given(all), own }) //                POST /api/admin/people/:id/export
-  for (const kind of [leads, questionnaires]) {
-    submissionRoute(app, given(admin('leads', 'questionnaires')), kind) // GET /api/admin/leads/:id, …/questionnaires/:id
-    const download = permitted('download-submissions', 'leads', 'questionnaires')
-    submissionExportRoute(app, given(download), kind) //           GET /api/admin/leads/:id/export, …/questionnaires/:id/export
-  }
 
   // Console: the log, by questions to the analysts' copy.
   const asks = given({ ...adminOnPrimary(), onRequest: countingHooks(app, adminOnPrimary()) })

@@ -6,17 +6,14 @@ import type { z } from 'zod'
 import type { ConsoleList } from '../console/console-list.ts'
 import { isoUtc } from '../reads/column.ts'
 
-/** A kind of submission of visitors: one description for its list, detail and export. */
+/** A kind of submission of visitors: one description for its list, its request and its export. */
 export type Submissions = ConsoleList & {
   kind: Exclude<PersonKind, 'customer'>
-  /** One of them, in Italian. */
-  title: string
   row: z.ZodType<{ id: string }>
 }
 
 export const leads = {
   kind: 'lead',
-  title: 'Un contatto',
   row: leadRow,
   url: '/api/admin/leads',
   tag: 'people',
@@ -31,7 +28,6 @@ export const leads = {
 
 export const questionnaires = {
   kind: 'questionnaire',
-  title: 'Un questionario',
   row: questionnaireRow,
   url: '/api/admin/questionnaires',
   tag: 'people',
