@@ -62,10 +62,14 @@ test('the opening of an event has its event and reason, and each view of a list 
   expect((await page('?what=opened')).entries).toMatchObject([
     { opened: { eventId, type: 'AdminCreated', reason }, target: 'administrators' },
   ])
-  for (const list of ['dashboard', 'customers', 'customers?q=nessuno', 'leads', 'questionnaires'])
+  // The page of requests reads its list again and again: within an hour that is one look.
+  const watched = ['requests', 'requests?view=today', 'requests?q=nessuno']
+  for (const list of ['dashboard', 'customers', 'customers?q=nessuno', 'leads', 'questionnaires', ...watched])
     expect((await console.get(`/api/admin/${list}`)).status).toBe(200)
   const looked = (await page('?what=looked')).entries
   expect(looked.map(({ type, target }) => `${type} ${target}`)).toEqual([
+    'PersonsListed requests',
+    'PersonsListed requests',
     'PersonsListed questionnaires',
     'PersonsListed leads',
     'PersonsListed customers',

@@ -56,6 +56,9 @@ describe('a request', () => {
       ['kind=lead&plan=starter', [lead]],
       [`source=${encodeURIComponent('(nessuna)')}`, [questionnaire, lead]],
       ['source=google', []],
+      ['reached=contacted', [lead]],
+      [`from=${inDays(-1)}&to=${inDays(1)}`, [questionnaire, lead]],
+      [`from=${inDays(1)}`, []],
     ] as const)
       expect(await of(someone, query), query).toEqual(ids)
   })
@@ -90,13 +93,15 @@ describe('a request', () => {
     await change(questionnaire, { revision: -1, state: 'lost', reason: 'Non interessa' })
     await activate(someone)
     expect(await of(someone, 'state=won')).toEqual([lead])
+    expect(await of(someone, 'reached=activated')).toEqual([questionnaire, lead])
     expect((await shown(questionnaire)).request).toMatchObject({ state: 'lost', reason: 'Non interessa' })
     const [from, to] = [inDays(-1), inDays(1)]
     for (const by of ['week', 'source', 'owner', 'plan']) {
-      const { rows } = await console.read<RequestOutcomes>(
+      const { rows, persons, tied } = await console.read<RequestOutcomes>(
         `/api/admin/requests/outcomes?from=${from}&to=${to}&by=${by}`,
       )
       expect(rows.reduce((sum, row) => sum + row.activated, 0)).toBe(2)
+      expect(persons).toBeGreaterThan(tied)
       expect(rows.some(({ medianHours }) => medianHours === 0)).toBe(true)
     }
   })

@@ -52,9 +52,10 @@ export const outcomesBy = z.enum(['week', 'source', 'owner', 'plan'], 'Suddivisi
 
 /**
  * GET /api/admin/requests/outcomes: what became of the requests of a period. `value`: a Monday in Rome, a source, an account or a
- * plan; null: without one.
+ * plan; null: without one. `tied`: how many of the persons have a visit, which consent ties to their request.
  */
 export const requestOutcomes = z.object({
+  ...{ persons: z.int(), tied: z.int() },
   rows: z.array(
     z.object({
       value: text,

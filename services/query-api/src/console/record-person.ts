@@ -18,23 +18,37 @@ const hourMs = 3_600_000
  */
 export async function recordView(log: EventLog, request: FastifyRequest, { kind, id }: Person) {
   const { sid } = adminOf(request)
-  const hour = Math.floor(Date.now() / hourMs)
-  const digest = createHash('sha256').update(`viewed\n${sid}\n${kind}\n${id}\n${hour}`).digest('hex')
-  const event = { id: uuidFromHash(digest), type: 'PersonalDataViewed', data: { kind, id } } as const
+  const viewed = { type: 'PersonalDataViewed', data: { kind, id } } as const
+  const event = { id: hourlyId(`viewed\n${sid}\n${kind}\n${id}`), ...viewed }
   const options = { expected: 'any', context: adminContext(request) } as const
   await log.append(streams.adminSession(sid), [event], options)
+}
+
+type Listed = {
+  list: string
+  cursor?: unknown
+  /** Its page reads it again by itself, so that it is recorded once per hour and session. */
+  isWatched?: boolean
 }
 
 /** Records who looked at a list of persons, before the answer. Further pages belong to the same look. */
 export async function recordListed(
   log: EventLog,
   request: FastifyRequest,
-  { list, cursor }: { list: string; cursor?: unknown },
+  { list, cursor, isWatched = false }: Listed,
 ): Promise<void> {
   if (cursor !== undefined || !seesPersons(request)) return
+  const { sid } = adminOf(request)
   const options = { expected: 'any', context: adminContext(request) } as const
-  const event = { type: 'PersonsListed', data: { list } } as const
-  await log.append(streams.adminSession(adminOf(request).sid), [event], options)
+  const listed = { type: 'PersonsListed', data: { list } } as const
+  const event = { ...listed, ...(isWatched && { id: hourlyId(`listed\n${sid}\n${list}`) }) }
+  await log.append(streams.adminSession(sid), [event], options)
+}
+
+/** The same within an hour, so that the log stores a repeat once. */
+function hourlyId(what: string): string {
+  const hour = Math.floor(Date.now() / hourMs)
+  return uuidFromHash(createHash('sha256').update(`${what}\n${hour}`).digest('hex'))
 }
 
 /** Records who exported whose data, before the first byte is sent. One person may have several parts. */

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { Copy } from '../analytics/copy/copy.ts'
 import { jsonList } from '../reads/column.ts'
 import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
-import { visitedRows, workedRows } from './request-rows.ts'
+import { reached, visitedRows, workedRows } from './request-rows.ts'
 
 const values: Record<z.infer<typeof outcomesBy>, FragmentSqlToken> = {
   week: sql.fragment`to_char(date_trunc('week', "submittedAt" at time zone 'Europe/Rome'), 'YYYY-MM-DD')`,
@@ -38,21 +38,22 @@ export function requestOutcomesRoute(app: App, { pool, one, copy, onRequest }: R
       by === 'source'
         ? sql.fragment`left join ${await visitedRows(copy, request)} on visited.id = "visitId"`
         : sql.fragment``
+    const rows = workedRows(await readLinks(pool))
+    const isSent = sql.fragment`"submittedAt" >= ${from}::timestamptz and "submittedAt" < ${to}::timestamptz`
     return one(sql.type(requestOutcomes)`
       select ${jsonList(sql.fragment`
         select ${values[by]} as value, count(*)::int as requests,
-          (count(*) filter (where "contactedAt" <= "submittedAt" + interval '1 day'))::int as "contactedInADay",
-          (count(*) filter (where exists (
-            select from read.request_accounts account
-            where account.person = any(members) and account.registered > position)))::int as registered,
-          count("activatedAt")::int as activated,
+          (count(*) filter (where ${reached.contacted}))::int as "contactedInADay",
+          (count(*) filter (where ${reached.registered}))::int as registered,
+          (count(*) filter (where ${reached.activated}))::int as activated,
           round((percentile_cont(0.5) within group (
             order by extract(epoch from "activatedAt" - "submittedAt")::float8 / 3600))::numeric, 1) as "medianHours"
-        from ${workedRows(await readLinks(pool))}
-        ${visited}
-        where "submittedAt" >= ${from}::timestamptz and "submittedAt" < ${to}::timestamptz
-        group by value order by value nulls last`)} as rows
+        from ${rows} ${visited} where ${isSent} group by value order by value nulls last`)} as rows, counted.*
       from read.admin_sessions s
+      cross join (
+        select count(distinct "personId")::int as persons,
+          (count(distinct "personId") filter (where "visitId" is not null))::int as tied
+        from ${rows} where ${isSent}) counted
       where ${isOpenToAdmin(adminOf(request))}`)
   })
 }

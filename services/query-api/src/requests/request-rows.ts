@@ -1,3 +1,4 @@
+import { moment } from '@tba/events/moment.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import type { LinkChange } from '@tba/events/people/links.ts'
 import { requestKind, requestState } from '@tba/events/requests/states.ts'
@@ -24,6 +25,11 @@ export const requestFilters = {
   kind: filter(z.enum(requestKind.options, 'Genere non valido')),
   plan: filter(z.enum(plan.options, 'Piano non valido')),
   source: filter(text('Sorgente non valida', 2_048)).describe('Della visita, come nella panoramica'),
+  from: filter(moment('Data di inizio non valida')).describe('Inviate da'),
+  to: filter(moment('Data di fine non valida')).describe('Inviate prima di'),
+  reached: filter(z.enum(['contacted', 'registered', 'activated'], 'Esito non valido')).describe(
+    'Come si conta in «Da richiesta a cliente»',
+  ),
   q: listed.q,
 }
 type Filters = z.output<z.ZodObject<typeof requestFilters>>
@@ -57,6 +63,14 @@ export const requestRows = (links: readonly LinkChange[], those: FragmentSqlToke
   (select * from ${workedRows(links)} ${those}) request
   left join (select stream, name, email, phone, dial from read.person_parts) part using (stream)`
 
+/** What a request reached, as its outcomes are counted. */
+export const reached = {
+  contacted: sql.fragment`"contactedAt" <= "submittedAt" + interval '1 day'`,
+  registered: sql.fragment`exists (
+    select from read.request_accounts account where account.person = any(members) and account.registered > position)`,
+  activated: sql.fragment`"activatedAt" is not null`,
+}
+
 export const requestColumns = sql.fragment`
   id, kind, "personId", name, email, phone, dial, shown as state, owner, ${isoUtc('callAt')}, "lastNote",
   ${isoUtc('submittedAt')}, ${isoUtc('contactedAt', 'firstContactAt')}, revision`
@@ -78,7 +92,7 @@ export async function conditionsOf(
   request: FastifyRequest,
   { nowMs, sub, ...query }: Filters & { nowMs: number; sub: string },
 ): Promise<FragmentSqlToken> {
-  const { view, state, owner, kind, plan, source } = query
+  const { view, state, owner, kind, plan, source, from, to } = query
   const words = hasWords(query.q)
   const conditions = [
     sql.fragment`true`,
@@ -90,6 +104,9 @@ export async function conditionsOf(
     kind ? sql.fragment`kind = ${kind}` : null,
     plan ? sql.fragment`plan = ${plan}` : null,
     source === undefined ? null : cameFrom(source, await visitedRows(copy, request)),
+    from ? sql.fragment`"submittedAt" >= ${from}::timestamptz` : null,
+    to ? sql.fragment`"submittedAt" < ${to}::timestamptz` : null,
+    query.reached ? reached[query.reached] : null,
     words && sql.fragment`id in (select id from read.person_parts where ${words})`,
   ].filter(condition => condition !== null)
   return sql.fragment`${sql.join(conditions, sql.fragment` and `)}`

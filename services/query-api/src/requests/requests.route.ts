@@ -52,7 +52,8 @@ export function requestsRoute(app: App, { pool, one, log, copy, onRequest }: Nee
       where ${isOpenToAdmin(admin)}`)
     const keyOf = (last: z.output<typeof row>) => [nowMs, last.callAt ?? '', last.position]
     const { rows: requests, next } = pageOf(found.rows, limit, keyOf)
-    await recordListed(log, request, { list: 'requests', cursor })
+    // A search is a look of its own.
+    await recordListed(log, request, { list: 'requests', cursor, isWatched: !query.q })
     const shown = requests.map(({ position: _, ...its }) => its)
     const { waiting, overdue } = found
     return { requests: maskFor(request, shown), waiting, overdue, next }
