@@ -120,7 +120,7 @@ const consolePages: typeof visitors = [
   ['people-customer', '/admin/customers/$account'],
   ['people-person', '/admin/people/$account'],
   ['people-erasing', '/admin/people/$account', { steps: ['press Cancella…'] }],
-  ['people-questionnaires', '/admin/questionnaires'],
+  ['requests', '/admin/requests?view=all'],
 ]
 
 export const pictures: readonly Picture[] = [

@@ -18,8 +18,6 @@ export async function everyPage(product: RunningProduct, from = 0): Promise<Addr
   const people: Record<string, string> = {
     people: 'account',
     customers: 'account',
-    leads: 'lead',
-    questionnaires: 'questionnaire',
   }
 
   /** Addresses where a page shows more texts than at first. */

@@ -10,6 +10,7 @@ import { consolePages, consoleRooms, pathOf, settingsPage } from './console-page
 import { PaletteButton } from './palette/palette.button.tsx'
 import { useIsNarrow } from './parts/page/use-media.ts'
 import { ReadSideNote } from './projections/read-side-note.tsx'
+import { requestsPage, WaitingCount } from './requests/waiting-count.tsx'
 
 /** The token is removed even if the call fails. */
 export function useSignOut() {
@@ -72,7 +73,8 @@ function Rooms() {
                 {links.map(({ title: name, to, isCurrent }) => (
                   <li key={to}>
                     <Link to={to} aria-current={isCurrent ? 'page' : undefined} onClick={() => setOpen('')}>
-                      {name}
+                      <span>{name}</span>
+                      {to === requestsPage && <WaitingCount />}
                     </Link>
                   </li>
                 ))}

@@ -4,24 +4,33 @@ export type ConsolePage = {
   title: string
   /** Below `/admin/`, with parameters such as `:name`. */
   path?: string
-  /** If it differs from `name`. */
+  /** If they differ from `name`. */
   folder?: string
+  file?: string
   /** The parent page. The header does not show it then. */
   within?: string
 }
+
+/** Now a view of Richieste: its address leads there. */
+const moved = { folder: 'requests', file: 'moved', within: 'requests' } as const
 
 /** The rooms and their pages in the order of the header. A line here and `<folder>/<name>.page.tsx` make a page. */
 export const consoleRooms: readonly { title: string; pages: readonly ConsolePage[] }[] = [
   {
     title: 'Lavoro',
     pages: [
+      { name: 'requests', title: 'Richieste' },
+      {
+        ...{ name: 'outcomes', title: 'Da richiesta a cliente', folder: 'requests' },
+        ...{ path: 'requests/outcomes', within: 'requests' },
+      },
       { name: 'people', title: 'Persone' },
       { name: 'person', title: 'Persona', folder: 'people', path: 'people/:id', within: 'people' },
       { name: 'receipt', title: 'Ricevuta', folder: 'people', path: 'receipts/:number', within: 'people' },
       { name: 'customers', title: 'Clienti', folder: 'people' },
       { name: 'customer', title: 'Cliente', folder: 'people', path: 'customers/:id', within: 'customers' },
-      { name: 'leads', title: 'Contatti', folder: 'people' },
-      { name: 'questionnaires', title: 'Questionari', folder: 'people' },
+      { name: 'leads', title: 'Contatti', ...moved },
+      { name: 'questionnaires', title: 'Questionari', ...moved },
     ],
   },
   {
@@ -62,4 +71,4 @@ export const settingsPage = { title: 'Impostazioni', to: '/admin/dashboard?tab=i
 
 export const pathOf = ({ name, path = name }: ConsolePage) => path
 
-export const fileOf = ({ name, folder = name }: ConsolePage) => `${folder}/${name}.page.tsx`
+export const fileOf = ({ name, folder = name, file = name }: ConsolePage) => `${folder}/${file}.page.tsx`

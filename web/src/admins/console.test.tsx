@@ -19,7 +19,8 @@ test('The address of the console leads to the Cruscotto', async () => {
 test.each([
   ['/admin/people/7', 'Lavoro', 'Persone'],
   ['/admin/customers', 'Lavoro', 'Clienti'],
-  ['/admin/leads', 'Lavoro', 'Contatti'],
+  ['/admin/leads', 'Lavoro', 'Richieste'],
+  ['/admin/requests/outcomes', 'Lavoro', 'Richieste'],
   ['/admin/customers/7', 'Lavoro', 'Clienti'],
   ['/admin/visits/session_1', 'Analisi', 'Visite'],
   ['/admin/streams/setup-1', 'Registro', 'Eventi'],

@@ -64,6 +64,7 @@ export function serveConsole(dashboard: Dashboard = dashboardOf()) {
     'GET /api/admin/dashboard': () => json(200, dashboard),
     'GET /api/admin/daily': () => json(200, thirtyDays),
     'GET /api/admin/settings': () => json(200, { measurementId: 'G-ABCD1234' }),
+    'GET /api/admin/settings/requests': () => json(200, { keepMonths: 0, wouldErase: 0 }),
     'POST /api/admin/logout': () => json(200, { ok: true }),
     'GET /api/auth/user': () => json(401, { message: 'Accedi per continuare' }),
   })

@@ -107,5 +107,5 @@ test('many notices are one letter, with the hour in Rome and a link to the conso
     publicUrl: 'https://example.com',
   })
   expect(letter.subject).toBe('1234 richieste fra le 14:00 e le 15:00')
-  expect(textOf(letter, '')).toContain('https://example.com/admin/leads')
+  expect(textOf(letter, '')).toContain('https://example.com/admin/requests')
 })

@@ -73,7 +73,7 @@ export function manyNotices({ to, hour, count, sent, publicUrl }: Many): Letter 
     subject: `${count.toLocaleString('it-IT')} richieste fra le ${from} e le ${until}`,
     content: [
       `Fra le ${from} e le ${until} sono arrivati ${count.toLocaleString('it-IT')} contatti e questionari. Per i primi ${sent} hai ricevuto un avviso; gli altri li trovi nella console.`,
-      { button: 'Apri i contatti', link: `${publicUrl}/admin/leads` },
+      { button: 'Apri le richieste', link: `${publicUrl}/admin/requests` },
     ],
   }
 }

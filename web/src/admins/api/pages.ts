@@ -39,7 +39,8 @@ export function usePages<Answer extends Page>(
       revalidateFirstPage: false,
       // Otherwise SWR would compare all rows of the list at each page.
       compare: Object.is,
-      onError: failure => isNotFound(failure) || fail(failure, readFailure(failure)),
+      // The page tells it. A toast would come again and again.
+      onError: failure => isAutomatic || isNotFound(failure) || fail(failure, readFailure(failure)),
     },
   )
   const pages = data ?? []
@@ -74,12 +75,19 @@ export function usePages<Answer extends Page>(
 }
 
 /** A list that keeps its rows while the next request runs, and reads again when the page is opened again. */
-export function useList<Answer extends Page, Row>(
+export const useList = <Answer extends Page, Row>(
   path: string,
   schema: z.ZodType<Answer>,
   rowsOf: (page: Answer) => readonly Row[],
+) => useKeptRows(path, usePages(path, schema), rowsOf)
+
+type Pages<Answer extends Page> = Omit<ReturnType<typeof usePages>, 'pages' | 'readAll'> & { pages: Answer[] }
+
+export function useKeptRows<Answer extends Page, Row>(
+  path: string,
+  list: Pages<Answer>,
+  rowsOf: (page: Answer) => readonly Row[],
 ) {
-  const list = usePages(path, schema)
   const [lastPages, setLastPages] = useState(list.pages)
   if (list.pages.length > 0 && list.pages !== lastPages) setLastPages(list.pages)
   const revalidate = useEffectEvent(() => void (list.pages.length > 0 && list.mutate()))

@@ -13,6 +13,7 @@ import { usePermission } from '../api/token.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { useDownload } from '../parts/lists/export-events.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
+import { KeepRequests } from './keep-requests.form.tsx'
 import { type List, lists } from './lists.tsx'
 
 type Answer = ViewAnswer<Dashboard>
@@ -111,5 +112,10 @@ function SettingsTab() {
   const { data, mutate } = answer
   if (!data) return <ViewState answer={answer} />
   const update = (view: Settings) => mutate({ view, readAt: new Date() }, { revalidate: false })
-  return <SettingsForm saved={data.view} onSaved={update} />
+  return (
+    <>
+      <SettingsForm saved={data.view} onSaved={update} />
+      <KeepRequests />
+    </>
+  )
 }

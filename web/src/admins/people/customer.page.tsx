@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes'
-import { type CustomerDetail, customerDetail } from '@tba/events/people/views.ts'
+import type { CustomerDetail } from '@tba/events/people/views.ts'
 import { bots as catalogue } from '@tba/events/setup/plans.ts'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -17,14 +17,14 @@ import { MaskNote } from '../parts/page/mask-note.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { stateNames, stepNames } from '../parts/words/labels.ts'
 import { PhoneLink, personAddress, streamAddress, VisitLinks } from '../parts/words/links.tsx'
-import { useEndSessions, usePerson } from './people-data.ts'
+import { useCustomer, useEndSessions } from './people-data.ts'
 import './people.css'
 
 const nameOf = ({ profile: { firstName, lastName } }: CustomerDetail) => `${firstName} ${lastName}`.trim()
 
 function EndSessionsButton({ id }: { id: string }) {
   const [isAsking, setAsking] = useState(false)
-  const end = useEndSessions({ kind: 'customer', id })
+  const end = useEndSessions(id)
   if (!usePermission('handle-persons')) return null
   return (
     <div className="person-actions">
@@ -67,7 +67,7 @@ function CustomerContent({ customer }: { customer: CustomerDetail }) {
 
 export default function CustomerPage() {
   const { id = '' } = useParams()
-  const answer = usePerson({ kind: 'customer', id }, customerDetail)
+  const answer = useCustomer(id)
   usePageTitle((answer.data && nameOf(answer.data)) || 'Cliente')
   return (
     <DetailPage

@@ -10,7 +10,6 @@ import { MomentOf } from '../parts/time/times.tsx'
 import { stateNames } from '../parts/words/labels.ts'
 import { customerAddress } from '../parts/words/links.tsx'
 import { PeopleList } from './people.list.tsx'
-import { wordsFor } from './words.ts'
 
 const columns: Column<CustomerRow>[] = [
   {
@@ -37,7 +36,7 @@ export default function CustomersPage() {
   return (
     <main className="console">
       <PeopleList
-        of={wordsFor.customer}
+        of={{ path: 'customers', plural: 'Clienti' }}
         schema={customerList}
         rowsOf={({ customers }) => customers}
         columns={columns}

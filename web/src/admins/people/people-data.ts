@@ -1,27 +1,24 @@
-import type { PersonKind } from '@tba/events/people/events.ts'
+import { customerDetail } from '@tba/events/people/views.ts'
 import { atom, useAtomValue } from 'jotai'
 import { useSWRConfig } from 'swr'
-import type { z } from 'zod'
 import { consoleCommand, readAs } from '../api/calls.ts'
 import { useRecord } from '../api/reads.ts'
-import { wordsFor } from './words.ts'
-
-export type Person = { kind: PersonKind; id: string }
 
 /** Older lists must not show a person who was erased. */
 export const erasedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-const addressOf = ({ kind, id }: Person) => `/api/admin/${wordsFor[kind].path}/${encodeURIComponent(id)}`
-
-export function usePerson<Row>(person: Person, schema: z.ZodType<Row>) {
-  const erased = useAtomValue(erasedAtom).has(person.id)
-  const path = addressOf(person)
-  const answer = useRecord(erased ? null : path, readAs(schema))
+/** One person’s record; an erased one is missing. */
+export function useUnlessErased<Row>(id: string, path: string, read: (path: string) => Promise<Row>) {
+  const erased = useAtomValue(erasedAtom).has(id)
+  const answer = useRecord(erased ? null : path, read)
   return { ...answer, isMissing: erased || answer.isMissing }
 }
 
-export function useEndSessions(person: Person) {
+const pathOf = (id: string) => `/api/admin/customers/${encodeURIComponent(id)}`
+
+export const useCustomer = (id: string) => useUnlessErased(id, pathOf(id), readAs(customerDetail))
+
+export function useEndSessions(id: string) {
   const { mutate } = useSWRConfig()
-  const path = addressOf(person)
-  return () => consoleCommand('DELETE', `${path}/sessions`, undefined).finally(() => mutate(path))
+  return () => consoleCommand('DELETE', `${pathOf(id)}/sessions`, undefined).finally(() => mutate(pathOf(id)))
 }

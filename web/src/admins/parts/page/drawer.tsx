@@ -3,6 +3,7 @@ import { IconButton } from '@radix-ui/themes'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { showFocused, useReturnFocus } from '../../../shell/focus.ts'
+import { focusList } from './page-focus.ts'
 import './drawer.css'
 
 type Props = { title: string; close: () => void; children: ReactNode }
@@ -17,7 +18,10 @@ export function Drawer({ title, close, children }: Props) {
         aria-describedby={undefined}
         onInteractOutside={event => event.preventDefault()}
         onFocus={showFocused}
-        onCloseAutoFocus={returnFocus}
+        onCloseAutoFocus={event => {
+          returnFocus(event)
+          focusList()
+        }}
       >
         <header className="drawer-header">
           <Dialog.Title>{title}</Dialog.Title>

@@ -8,6 +8,13 @@ export function focusPage(): void {
   page.focus({ preventScroll: true })
 }
 
+/** If nothing has the focus, because its row is no more in the list: the list’s first row gets it, else the page. */
+export function focusList(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('main .data-table button')?.focus()
+  focusPage()
+}
+
 /** When a button with the focus disappears, or a part that contains it, the page gets the focus. */
 export function useFocusPageOnUnmount<Part extends HTMLElement>() {
   const part = useRef<Part>(null)

@@ -12,6 +12,9 @@ export const receiptNumberIn = (text: string) =>
   receiptNumber.test(text.trim()) ? text.trim().toUpperCase() : null
 
 export const customerAddress = (id: string) => `/admin/customers/${encodeURIComponent(id)}`
+/** Of a lead or a questionnaire: its drawer. */
+export const requestAddress = (id: string) =>
+  `/admin/requests?${new URLSearchParams({ view: 'all', request: id })}`
 export const streamAddress = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
 export const eventAddress = (id: string) => `/admin/events?event=${encodeURIComponent(id)}`
 
@@ -29,6 +32,10 @@ export function partOf(event: Pick<HistoryEvent, 'stream' | 'actor' | 'data'>): 
 /** A number as it was typed; a link if it can be dialled. An analyst sees masks. */
 export const PhoneLink = ({ typed, dial }: Record<'typed' | 'dial', string | null | undefined>) =>
   dial?.startsWith('+') ? <a href={`tel:${dial}`}>{typed}</a> : <span>{typed}</span>
+
+/** Null: no number, or a mask. */
+export const whatsappAddress = (dial: string | null) =>
+  dial?.startsWith('+') ? `https://wa.me/${dial.replace(/\D/g, '')}` : null
 
 export const VisitLinks = ({ id }: { id: string }) => (
   <span className="visit-links">

@@ -51,7 +51,7 @@ test('A person has all parts, each with its rule, and one history', async () => 
   main.getByText('unito da capo@example.com')
   const to = (name: string) => main.getByRole('link', { name }).getAttribute('href')
   expect(to('Account')).toBe(`/admin/customers/${accountId}`)
-  expect(to('Contatto')).toBe(`/admin/leads?contatto=${leadId}`)
+  expect(to('Contatto')).toBe(`/admin/requests?view=all&request=${leadId}`)
   expect(to('Visita session_1')).toBe('/admin/visits/session_1')
   expect(lines().map(({ textContent }) => textContent)).toEqual([
     '1 Visita iniziata',

@@ -13,10 +13,9 @@ import { usePermission } from '../../api/token.ts'
 import { Check } from '../../parts/filters/controls.tsx'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { receiptAddress } from '../../parts/words/links.tsx'
-import { record } from '../words.ts'
 import { EraseForm, ErasureFacts } from './erase.form.tsx'
 import { eraseParts, exportParts, pathOf, useHideErased } from './person-data.ts'
-import { amountOf, heldName, partNames, wordsOfPart } from './words.ts'
+import { amountOf, erasedData, heldName, partNames, record } from './words.ts'
 import '../../../shell/look/controls.css'
 
 type Props = { person: PersonDetail; changed: () => Promise<unknown> }
@@ -112,7 +111,7 @@ function useHoldings(id: string) {
 function EraseParts({ person, changed, close }: Props & { close: () => void }) {
   const { id, parts } = person
   const { list, chosen, kept } = useTicks(parts)
-  const facts = [...new Set(chosen.flatMap(({ kind }) => wordsOfPart(kind).erasedData))]
+  const facts = [...new Set(chosen.flatMap(({ kind }) => erasedData[kind]))]
   const heldBy = useHoldings(id)
   const navigate = useNavigate()
   const toast = useToast()

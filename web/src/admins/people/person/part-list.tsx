@@ -8,17 +8,14 @@ import { useAction } from '../../api/reads.ts'
 import { usePermission } from '../../api/token.ts'
 import { DataValue } from '../../history/event/event-data.tsx'
 import { MomentOf } from '../../parts/time/times.tsx'
-import { customerAddress, PhoneLink, streamAddress } from '../../parts/words/links.tsx'
+import { customerAddress, PhoneLink, requestAddress, streamAddress } from '../../parts/words/links.tsx'
 import { streamKind } from '../../streams/stream-head.tsx'
 import { separatePart } from './person-data.ts'
-import { partNames, wordsOfPart } from './words.ts'
+import { partNames } from './words.ts'
 
 /** Its own page: the sheet of a customer, or the drawer of a request. */
-function addressOf({ kind, id }: PersonPart): string {
-  if (kind === 'account') return customerAddress(id)
-  const { path, singular } = wordsOfPart(kind)
-  return `/admin/${path}?${new URLSearchParams({ [singular]: id })}`
-}
+const addressOf = ({ kind, id }: PersonPart) =>
+  kind === 'account' ? customerAddress(id) : requestAddress(id)
 
 type Props = {
   person: PersonDetail

@@ -1,6 +1,5 @@
 import type { PersonPart } from '@tba/events/people/views.ts'
 import { translator } from '../../parts/words/labels.ts'
-import { wordsFor } from '../words.ts'
 
 type Kind = PersonPart['kind']
 
@@ -16,7 +15,19 @@ const amounts: Record<Kind, readonly [one: string, many: string]> = {
   account: ['account', 'account'],
 }
 
-export const wordsOfPart = (kind: Kind) => wordsFor[kind === 'account' ? 'customer' : kind]
+/** What is kept of everything erased. */
+export const record =
+  'il registro degli eventi, cifrato con una chiave che viene distrutta: nessuno può più leggerlo'
+
+export const erasedData: Record<Kind, readonly string[]> = {
+  account: [
+    'nome, email, contatti, biografia e immagine del profilo',
+    'piano, configurazione, credenziali e bot',
+    'le sessioni aperte: chi le usa ne esce subito',
+  ],
+  lead: ['nome, email, telefono e messaggio', 'le note di chi ha lavorato la richiesta'],
+  questionnaire: ['nome, email, telefono e ogni risposta', 'le note di chi ha lavorato la richiesta'],
+}
 
 /** «2 contatti, 1 account». */
 export const amountOf = (parts: readonly { kind: Kind }[]) =>

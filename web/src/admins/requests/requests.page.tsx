@@ -1,0 +1,84 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import { lazyPart } from '../../components/on-demand.ts'
+import { CommandButton } from '../../forms/command-button.tsx'
+import { usePermission } from '../api/token.ts'
+import { useFilters } from '../parts/filters/filters.ts'
+import { PagedList } from '../parts/lists/data-table.tsx'
+import { useDownload } from '../parts/lists/export-events.tsx'
+import { MaskNote } from '../parts/page/mask-note.tsx'
+import { againIn, columnsFor } from './request-columns.tsx'
+import { filterNames, RequestFilters, Views } from './request-filters.tsx'
+import { useOwnerName, useRequests } from './requests-data.ts'
+import { noneOf, type View, viewNames, waitingWords } from './words.tsx'
+import './requests.css'
+
+// Its forms are no part of the first load.
+const RequestDrawer = lazyPart(() => import('./request.drawer.tsx'))
+
+const isView = (name: string): name is View => Object.hasOwn(viewNames, name)
+
+function ExportRequests({ query }: { query: string }) {
+  const { isRequesting, download } = useDownload('requests')
+  if (!usePermission('download-submissions')) return null
+  return (
+    <CommandButton variant="outline" busy={isRequesting} onClick={() => download(query)}>
+      Esporta CSV
+    </CommandButton>
+  )
+}
+
+export default function RequestsPage() {
+  const filters = useFilters()
+  const asked = filters.get('view')
+  const view = isView(asked) ? asked : 'today'
+  const filtered = filters.queryOf(filterNames)
+  const query = filters.queryOf(filterNames, [['view', view]])
+  const list = useRequests(query)
+  const ownerName = useOwnerName()
+  const [first] = list.pages
+  const opened = filters.get('request')
+  const open = (id: string) => filters.set('request', id, { push: opened === '' })
+  return (
+    <main className="console requests-page">
+      <header className="console-title">
+        <h1>Richieste</h1>
+        <p className="quiet small" role="status">
+          {list.isLost ? 'Non aggiornato' : first && waitingWords(first)}
+        </p>
+        <ExportRequests query={query} />
+      </header>
+      <MaskNote />
+      <div className="request-line">
+        <Views filters={filters} view={view} />
+        <Link to="/admin/requests/outcomes">Da richiesta a cliente</Link>
+      </div>
+      <RequestFilters filters={filters} view={view} />
+      <PagedList
+        caption={`Richieste: ${viewNames[view]}`}
+        columns={columnsFor({ open, ownerName, isAgain: againIn(list.rows) })}
+        list={list}
+        words={{
+          more: 'Mostra altre',
+          none: filtered === '' ? noneOf[view] : 'Nessuna corrisponde a questi filtri.',
+        }}
+        clear={filtered === '' ? undefined : () => filters.clear(filterNames)}
+      />
+      <p className="quiet small">
+        Alle 8, chi ha chiamate da fare riceve una lettera. Senza un server di posta le lettere sono file
+        nella cartella «mail».
+      </p>
+      {opened && (
+        <Suspense>
+          <RequestDrawer
+            key={opened}
+            id={opened}
+            open={open}
+            close={() => filters.set('request', '')}
+            readAgain={list.readAll}
+          />
+        </Suspense>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ChangeRequest } from '@tba/events/requests/commands.ts'
+import { undoSeconds } from '@tba/events/requests/states.ts'
+import { type RequestDetail, requestRow } from '@tba/events/requests/views.ts'
+import { useEffect, useState } from 'react'
+import { hasStatus } from '../../api/http.ts'
+import type { Fact } from '../../components/facts.tsx'
+import { consoleCommand } from '../api/calls.ts'
+import { useAction } from '../api/reads.ts'
+import { momentName } from '../parts/time/rome-time.ts'
+import { pathOf, type useOwnerName } from './requests-data.ts'
+import { stateNames } from './words.tsx'
+
+type Request = RequestDetail['request']
+export type Change = Omit<ChangeRequest, 'revision'>
+type OwnerName = ReturnType<typeof useOwnerName>
+
+const changed = requestRow.pick({ revision: true })
+
+/** Changes a request. What others changed meanwhile is not overwritten: the choice waits for a second press. */
+export function useWork(request: Request, readAgain: () => Promise<unknown>) {
+  const { busy, run } = useAction('Non salvata: riprova.')
+  const [stale, setStale] = useState<{ change: Change; seen: Request } | null>(null)
+  /** The list is read again meanwhile: the next key must not wait for it. */
+  const [written, setWritten] = useState(-1)
+  /** What the last state replaced: for as long as it can be taken back. */
+  const [back, setBack] = useState<Change | null>(null)
+  useEffect(() => {
+    if (!back) return
+    const timer = setTimeout(() => setBack(null), undoSeconds * 1_000)
+    return () => clearTimeout(timer)
+  }, [back])
+
+  /** @returns whether it was saved */
+  async function send(change: Change, replaced: Change | null): Promise<boolean> {
+    if (change.state) setBack(null)
+    const revision = Math.max(request.revision, written)
+    try {
+      const answer = await consoleCommand('PATCH', pathOf(request.id), { revision, ...change })
+      setWritten(changed.parse(answer).revision)
+      setStale(null)
+      if (replaced) setBack(replaced)
+      return true
+    } catch (error) {
+      if (!hasStatus(error, 409)) throw error
+      setStale({ change, seen: request })
+      return false
+    } finally {
+      void readAgain()
+    }
+  }
+  async function choose(change: Change, onSaved: () => void) {
+    if (await send(change, change.state ? stateOf(request) : null)) onSaved()
+  }
+  return {
+    ...{ busy, stale },
+    canUndo: back !== null,
+    choose: (change: Change, onSaved: () => void) => run(() => choose(change, onSaved)),
+    undo: () => back && run(() => send(back, null)),
+    leave: () => setStale(null),
+  }
+}
+
+/** Null: the state is computed. */
+function stateOf({ state, reason }: Request): Change | null {
+  if (state === 'won') return null
+  return state === 'lost' && reason ? { state, reason } : { state }
+}
+
+/** What somebody else changed. */
+export function differences(seen: Request, now: Request, ownerName: OwnerName): Fact[] {
+  const shown = ({ state, owner, callAt, lastNote }: Request) => ({
+    Stato: stateNames[state],
+    Responsabile: ownerName(owner) || 'nessuno',
+    'Richiama il': callAt ? momentName(callAt) : 'mai',
+    'Ultima nota': lastNote ?? 'nessuna',
+  })
+  const before = Object.entries(shown(seen))
+  return Object.entries(shown(now)).flatMap(([name, value], at) => {
+    const was = before[at]?.[1]
+    return was === value ? [] : [[name, `${was} → ${value}`] as const]
+  })
+}
