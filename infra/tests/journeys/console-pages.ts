@@ -21,7 +21,11 @@ export async function everyPage(product: RunningProduct, from = 0): Promise<Addr
   }
 
   /** Addresses where a page shows more texts than at first. */
-  const shown: Record<string, string> = { paths: '/admin/paths?event=LeadSubmitted&direction=previous' }
+  const shown: Record<string, string> = {
+    paths: '/admin/paths?event=LeadSubmitted&direction=previous',
+    outcomes: '/admin/requests/outcomes?by=source',
+    requests: '/admin/requests?view=all',
+  }
 
   function urlsOf(page: ConsolePage): string[] {
     const path = pathOf(page)
