@@ -48,6 +48,8 @@ describe('a request', () => {
     expect(notes).toMatchObject([{ by: admin.email, text: 'Richiamare dopo le 18' }])
     expect(others).toEqual([questionnaire])
     expect(await of(someone)).toEqual([questionnaire, lead])
+    // A person who asks again is no stranger, as long as the first request is open.
+    expect([request.olderOpen, (await shown(questionnaire)).request.olderOpen]).toEqual([null, lead])
     for (const [query, ids] of [
       ['view=mine', [lead]],
       ['view=today', [questionnaire]],
@@ -94,7 +96,8 @@ describe('a request', () => {
     await activate(someone)
     expect(await of(someone, 'state=won')).toEqual([lead])
     expect(await of(someone, 'reached=activated')).toEqual([questionnaire, lead])
-    expect((await shown(questionnaire)).request).toMatchObject({ state: 'lost', reason: 'Non interessa' })
+    const lost = { state: 'lost', reason: 'Non interessa', olderOpen: null }
+    expect((await shown(questionnaire)).request).toMatchObject(lost)
     const [from, to] = [inDays(-1), inDays(1)]
     for (const by of ['week', 'source', 'owner', 'plan']) {
       const { rows, persons, tied } = await console.read<RequestOutcomes>(

@@ -26,6 +26,8 @@ export const requestRow = z.object({
   firstContactAt: at.nullable(),
   /** Of its own stream; -1: nobody has worked it. */
   revision: z.int(),
+  /** The person’s last request before this one that is still open. */
+  olderOpen: z.uuid().nullable(),
 })
 export type RequestRow = z.infer<typeof requestRow>
 

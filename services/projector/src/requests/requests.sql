@@ -1,4 +1,4 @@
--- version 2, made of 7ea5c932750ad311
+-- version 3, made of 9478e23883f21375
 -- How each lead and questionnaire is worked. Names stand in person_parts, what was written in leads and
 -- questionnaire_responses.
 create table requests (
@@ -34,6 +34,7 @@ create table requests (
 );
 -- In the order of the view of today.
 create index on requests ("callAt", position desc) where state = 'new' or "callAt" is not null;
+create index on requests (person);
 create index on requests (owner) where owner is not null;
 create index on requests ("changedAt") where state = 'lost';
 

@@ -21,7 +21,7 @@ export const requestFilters = {
     .default('all')
     .describe('today: le nuove, e quelle con una chiamata fino a oggi compreso; mine: quelle di chi chiede'),
   state: filter(z.enum(requestState.options, 'Stato non valido')),
-  owner: filter(z.union([z.literal('none'), z.uuid()], 'Account non valido')).describe('none: di nessuno'),
+  owner: filter(z.literal('none').or(z.uuid('Account non valido'))).describe('none: di nessuno'),
   kind: filter(z.enum(requestKind.options, 'Genere non valido')),
   plan: filter(z.enum(plan.options, 'Piano non valido')),
   source: filter(text('Sorgente non valida', 2_048)).describe('Della visita, come nella panoramica'),
@@ -71,9 +71,15 @@ export const reached = {
   activated: sql.fragment`"activatedAt" is not null`,
 }
 
+/** Of `request`. */
 export const requestColumns = sql.fragment`
   id, kind, "personId", name, email, phone, dial, shown as state, owner, ${isoUtc('callAt')}, "lastNote",
-  ${isoUtc('submittedAt')}, ${isoUtc('contactedAt', 'firstContactAt')}, revision`
+  ${isoUtc('submittedAt')}, ${isoUtc('contactedAt', 'firstContactAt')}, revision, (
+    select older.id from read.requests older
+    where older.person = any(members) and older.position < request.position and older.state <> 'lost' and not exists (
+      select from read.request_accounts account
+      where account.person = any(members) and account.activated > older.position)
+    order by older.position desc limit 1) as "olderOpen"`
 
 const time = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timestamptz`
 

@@ -90,9 +90,9 @@ export function requestRoute(app: App, { pool, one, log, onRequest }: Reads & { 
       ? sql.fragment`(select email from read.admin_users where id = note."by")`
       : sql.fragment`null`
     const found = await one(sql.type(detail)`
-      with own as materialized (
+      with request as materialized (
         select * from ${requestRows(await readLinks(pool), sql.fragment`where id = ${id}`)})
-      select ${jsonRow(sql.fragment`select ${requestColumns}, reason, plan from own`)} as request,
+      select ${jsonRow(sql.fragment`select ${requestColumns}, reason, plan from request`)} as request,
         ${jsonRow(sql.fragment`select ${leads.columns} from ${leads.table} where id = ${id}`)} as lead,
         ${jsonRow(sql.fragment`
           select ${questionnaires.columns} from ${questionnaires.table} where id = ${id}`)} as questionnaire,
@@ -100,8 +100,8 @@ export function requestRoute(app: App, { pool, one, log, onRequest }: Reads & { 
           select ${isoUtc('at')}, coalesce(${email}, note."by"::text) as "by", note."text"
           from read.request_notes note where request = ${id} order by position`)} as notes,
         ${jsonList(sql.fragment`
-          select other.id from read.person_parts other, own
-          where other.person = any(own.members) and other.kind <> 'account' and other.id <> own.id
+          select other.id from read.person_parts other, request
+          where other.person = any(request.members) and other.kind <> 'account' and other.id <> request.id
           order by other.position desc`)} as others
       from read.admin_sessions s
       where ${isOpenToAdmin(adminOf(request))}`)
