@@ -115,6 +115,8 @@ describe('a request', () => {
     const [own, its] = [await personOf(someone), await personOf(customer)]
     expect((await console.post(`/api/admin/people/${own}/join`, { other: its })).status).toBe(200)
     expect(await of(someone, 'state=won')).toEqual([questionnaire, lead])
+    const { waiting, requests } = await list('view=today&limit=200')
+    expect(waiting).toBe(requests.length)
     const stream = `lead-${lead}`
     expect((await console.post(`/api/admin/people/${own}/part`, { stream })).status).toBe(200)
     expect(await of(someone, 'state=new')).toEqual([questionnaire, lead])

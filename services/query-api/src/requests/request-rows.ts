@@ -34,13 +34,20 @@ export const requestFilters = {
 }
 type Filters = z.output<z.ZodObject<typeof requestFilters>>
 
+const joinedTable = (links: readonly LinkChange[]) => sql.fragment`(${joinedRows(links)}) joined`
+
+/** Every address of a person with a plan. */
+const customers = (links: readonly LinkChange[]) => sql.fragment`(
+  select unnest(coalesce(members, array[person])) as person, activated
+  from read.request_accounts left join ${joinedTable(links)} using (person) where activated is not null) customers`
+
 /**
  * Requests as they are worked. `activatedAt`: the person’s first plan after the request; `shown`: the state with `won`. Most
  * persons are not joined and have no plan: two sets of those who are and have spare two searches for each request. It has no
  * `with`, behind which no index could give an order.
  */
 export function workedRows(links: readonly LinkChange[]): FragmentSqlToken {
-  const joined = sql.fragment`(${joinedRows(links)}) joined`
+  const joined = joinedTable(links)
   return sql.fragment`(
     select r.*, members, members[1] as "personId", "activatedAt",
       case when state <> 'lost' and "activatedAt" is not null then 'won' else state end as shown
@@ -49,10 +56,7 @@ export function workedRows(links: readonly LinkChange[]): FragmentSqlToken {
       select case when r.person in (select person from ${joined})
         then (select members from ${joined} where person = r.person) else array[r.person] end as members) whole
     cross join lateral (
-      select case when r.person in (
-        select unnest(coalesce(members, array[person])) from read.request_accounts left join ${joined} using (person)
-        where activated is not null)
-      then (
+      select case when r.person in (select person from ${customers(links)}) then (
         select account."activatedAt" from read.request_accounts account
         where account.person = any(members) and account.activated > r.position
         order by account.activated limit 1) end as "activatedAt") its) request`
@@ -87,10 +91,12 @@ const time = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timesta
 const isWaiting = (nowMs: number) => sql.fragment`
   (state = 'new' and shown = 'new' or "callAt" < ${time(endOfDay(nowMs))})`
 
-/** One row: `waiting` and `overdue`. */
+/** One row: `waiting` and `overdue`. It says of all requests at once who is won, so many customers cost no searches. */
 export const waitingRow = (links: readonly LinkChange[], nowMs: number) => sql.fragment`
   select count(*)::int as waiting, (count(*) filter (where "callAt" < ${time(nowMs)}))::int as overdue
-  from ${workedRows(links)} where ${isWaiting(nowMs)}`
+  from read.requests
+  left join (select person, max(activated) as activated from ${customers(links)} group by 1) customer using (person)
+  where state = 'new' and (activated > position) is not true or "callAt" < ${time(endOfDay(nowMs))}`
 
 /** @param asked `nowMs`: of the first page; `sub`: who asks */
 export async function conditionsOf(
