@@ -7,6 +7,7 @@ export const requestOf = (changed: Partial<RequestRow> = {}): RequestRow => ({
   ...{ id: leadId, kind: 'lead', personId, name: 'Bruno Verdi', email: 'bruno@example.com' },
   ...{ phone: '333 123 4567', dial: '+393331234567', state: 'new', owner: null, callAt: null },
   ...{ lastNote: null, submittedAt: '2026-11-21T23:30:15.250Z', firstContactAt: null, revision: -1 },
+  olderOpen: null,
   ...changed,
 })
 

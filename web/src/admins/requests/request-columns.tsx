@@ -5,10 +5,9 @@ import { PhoneLink } from '../parts/words/links.tsx'
 import type { useOwnerName } from './requests-data.ts'
 import { CallAt, kindNames, stateNames } from './words.tsx'
 
-type IsAgain = (row: RequestRow) => boolean
-type Look = { open: (id: string) => void; ownerName: ReturnType<typeof useOwnerName>; isAgain: IsAgain }
+type Look = { open: (id: string) => void; ownerName: ReturnType<typeof useOwnerName> }
 
-export const columnsFor = ({ open, ownerName, isAgain }: Look): Column<RequestRow>[] => [
+export const columnsFor = ({ open, ownerName }: Look): Column<RequestRow>[] => [
   {
     name: 'Nome',
     width: '21%',
@@ -18,7 +17,7 @@ export const columnsFor = ({ open, ownerName, isAgain }: Look): Column<RequestRo
           {row.name ?? <span className="quiet">cancellato</span>}
         </button>{' '}
         <span className="quiet">{kindNames[row.kind]}</span>
-        {isAgain(row) && <span className="badge">Di nuovo</span>}
+        {row.olderOpen && <span className="badge">Di nuovo</span>}
       </span>
     ),
   },
@@ -49,11 +48,3 @@ export const columnsFor = ({ open, ownerName, isAgain }: Look): Column<RequestRo
     ),
   },
 ]
-
-/** Whether the person of a request has an older open one in the list. */
-export function againIn(rows: readonly RequestRow[]): IsAgain {
-  const isOpen = ({ state }: RequestRow) => state !== 'won' && state !== 'lost'
-  const byPerson = Map.groupBy(rows.filter(isOpen), ({ personId, id }) => personId ?? id)
-  return ({ personId, id, submittedAt }) =>
-    (byPerson.get(personId ?? id) ?? []).some(other => other.submittedAt < submittedAt)
-}

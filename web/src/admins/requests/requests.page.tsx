@@ -7,7 +7,7 @@ import { useFilters } from '../parts/filters/filters.ts'
 import { PagedList } from '../parts/lists/data-table.tsx'
 import { useDownload } from '../parts/lists/export-events.tsx'
 import { MaskNote } from '../parts/page/mask-note.tsx'
-import { againIn, columnsFor } from './request-columns.tsx'
+import { columnsFor } from './request-columns.tsx'
 import { filterNames, RequestFilters, Views } from './request-filters.tsx'
 import { useOwnerName, useRequests } from './requests-data.ts'
 import { noneOf, type View, viewNames, waitingWords } from './words.tsx'
@@ -56,7 +56,7 @@ export default function RequestsPage() {
       <RequestFilters filters={filters} view={view} />
       <PagedList
         caption={`Richieste: ${viewNames[view]}`}
-        columns={columnsFor({ open, ownerName, isAgain: againIn(list.rows) })}
+        columns={columnsFor({ open, ownerName })}
         list={list}
         words={{
           more: 'Mostra altre',

@@ -32,8 +32,8 @@ test('Requests are listed with state, owner and call, and what is late is told',
   expect([to('333 123 4567'), to('WhatsApp')]).toEqual(['tel:+393331234567', 'https://wa.me/393331234567'])
 })
 
-test('A person who asks again is shown as such, and the oldest request is not', async () => {
-  const again = requestOf({ id: otherId, kind: 'questionnaire', submittedAt: '2026-11-22T23:30:15.250Z' })
+test('A request says if an older one of its person is open', async () => {
+  const again = requestOf({ id: otherId, kind: 'questionnaire', olderOpen: leadId })
   openRequests('', { 'GET /api/admin/requests': () => requestsAnswer([again, requestOf()]) })
   await screen.findByText('Di nuovo')
   expect(cellsOf().map(([name]) => name)).toEqual([
