@@ -14,6 +14,10 @@ test('chosen parts of a person are one file, for programs or to read, and each i
   const id = people[0]?.id
   const { parts } = await console.read<PersonDetail>(`/api/admin/people/${id}`)
   const streams = parts.map(({ stream }) => stream)
+  const request = `/api/admin/requests/${parts[0]?.id}`
+  const lost = { revision: -1, state: 'lost', reason: 'Ha scelto altro' }
+  expect((await console.call('PATCH', request, lost)).status).toBe(200)
+  expect((await console.post(`${request}/notes`, { text: 'Sentito <b>due</b> volte' })).status).toBe(201)
   const take = (chosen: readonly string[], format: string) =>
     console.ask(`/api/admin/people/${id}/export`, { parts: chosen, format })
 
@@ -29,7 +33,13 @@ test('chosen parts of a person are one file, for programs or to read, and each i
   expect(file.body).toMatchObject({
     person: id,
     parts: [
-      { stream: streams[0], kind: 'lead', email: someone.email, message },
+      {
+        ...{ stream: streams[0], kind: 'lead', email: someone.email, message },
+        ...{
+          reason: 'Ha scelto altro',
+          notes: [{ at: expect.any(String), text: 'Sentito <b>due</b> volte' }],
+        },
+      },
       {
         ...{ stream: streams[1], kind: 'account', profile: { email: someone.email }, visits: [] },
         activity: [{ type: 'AccountRegistered' }, { type: 'SessionOpened' }],
@@ -40,6 +50,7 @@ test('chosen parts of a person are one file, for programs or to read, and each i
   const page = await take(streams, 'html')
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.text).toContain('<dt>Messaggio</dt><dd>&lt;script&gt;alert(1)&lt;/script&gt;</dd>')
+  expect(page.text).toContain('<dt>Testo</dt><dd>Sentito &lt;b&gt;due&lt;/b&gt; volte</dd>')
   expect(page.text).not.toContain('<script')
   expect(page.text.match(/<h2>[^<]+/g)).toEqual(['<h2>Contatto', '<h2>Account'])
 

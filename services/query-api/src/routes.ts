@@ -96,7 +96,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   receiptRoute(app, given(adminOnPrimary('admins'))) //           GET /api/admin/receipts/:number
   const taken = permitted('handle-persons', 'sessions', ...personal)
   customerExportRoute(app, { ...given(taken), own }) //            GET /api/admin/customers/:id/export
-  const all = permitted('handle-persons', 'sessions', ...personal, ...parts)
+  const all = permitted('handle-persons', 'sessions', ...personal, ...parts, 'requests')
   personExportRoute(app, { ...given(all), own }) //                POST /api/admin/people/:id/export
 
   // Console: the log, by questions to the analysts' copy.

@@ -9,6 +9,7 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { readLinks } from '@tba/runtime/postgres/person-links.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { rowsOfPage } from '../accounts/find-personal-data.ts'
 import {
   type Held,
   heldParts,
@@ -21,7 +22,7 @@ import {
 } from '../accounts/personal-file.ts'
 import { startDownload } from '../admins/exporter.ts'
 import { recordPersonExport } from '../console/record-person.ts'
-import { jsonList } from '../reads/column.ts'
+import { isoUtc, jsonList } from '../reads/column.ts'
 import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
 import { columnsOf } from '../reads/own-data.ts'
 import { forms } from './person-file.ts'
@@ -33,13 +34,20 @@ const answer = z.object({ known: z.array(part) })
 /** As events name it. */
 const asPerson = ({ kind, id }: Part) => ({ kind: kind === 'account' ? ('customer' as const) : kind, id })
 const submissions = { lead: leads, questionnaire: questionnaires }
+/** What administrators wrote about a request; their names are not the person’s data. */
+const worked = z.object({ reason: z.string().nullable() })
+const note = z.object({ at: z.iso.datetime(), text: z.string().nullable() })
+const notesAfter = (id: string, after: string) => sql.type(note.extend({ position: z.string() }))`
+  select ${isoUtc('at')}, "text", position from read.request_notes
+  where request = ${id} and position > ${after}::text collate "C" order by position limit ${rowsOfPage}`
 
 /** The chosen parts of a person in one file, for programs or to read. Each is recorded before the first byte is sent. */
 export function personExportRoute(app: App, needs: Reads & { log: EventLog } & PersonalFile) {
   const { one, pool, log, own, onRequest } = needs
   const { parts, row, file } = heldParts(own)
   const ofAccount = file.omit({ exportedAt: true }).extend(part.shape)
-  const ofSubmission = z.intersection(part, z.union([leads.row, questionnaires.row]))
+  const requested = part.extend({ ...worked.shape, notes: z.array(note) })
+  const ofSubmission = z.intersection(requested, z.union([leads.row, questionnaires.row]))
   const whole = z.object({
     ...{ exportedAt: z.iso.datetime(), person: z.uuid() },
     parts: z.array(z.union([ofAccount, ofSubmission])),
@@ -91,6 +99,8 @@ export function personExportRoute(app: App, needs: Reads & { log: EventLog } & P
     }
     const { columns, table, row: submission }: Submissions = submissions[kind]
     const [found] = await page(sql.type(submission)`select ${columns} from ${table} where id = ${id}`)
-    return found ? { found, lists: {} } : null
+    const [answered] = await page(sql.type(worked)`select reason from read.requests where id = ${id}`)
+    const notes = (page: Page, after: string) => page(notesAfter(id, after))
+    return found ? { found: { ...found, ...answered }, lists: { notes } } : null
   }
 }

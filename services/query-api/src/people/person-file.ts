@@ -35,7 +35,7 @@ const words: Record<string, string> = {
   ...{ lastAt: 'Fine', pages: 'Pagine', page: 'Pagina', pageViews: 'Pagine viste' },
   ...{ referrer: 'Provenienza', platform: 'Piattaforma', server: 'Server' },
   ...{ loginNumber: 'Numero di accesso', strategyName: 'Strategia', status: 'Stato' },
-  ...{ completedAt: 'Completato' },
+  ...{ completedAt: 'Completato', notes: 'Note', text: 'Testo', reason: 'Motivo' },
 }
 const wordOf = (name: string) => escaped(words[name] ?? name)
 
