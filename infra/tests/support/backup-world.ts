@@ -5,6 +5,7 @@ import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { databaseInTest } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { backUp } from '../../start/backup/backup.ts'
 import { restoreKeyFile } from '../../start/backup/key-file.ts'
 import { readManifest } from '../../start/backup/manifest.ts'
@@ -53,7 +54,8 @@ export async function takeBackup(): Promise<BackupWorld> {
   const notes = `/api/admin/requests/${lead}/notes`
   expect((await (await administrator(product)).post(notes, noted)).status).toBe(201)
   await erase(product, before, accountOf(before))
-  await expect.poll(() => mail.letters()).toHaveLength(2)
+  // Before a file's first test, where expect.poll does not work.
+  await waitFor(async () => expect(await mail.letters()).toHaveLength(2))
   await product.query(
     `insert into projector.skipped (projection, event_id, stream, error) values ('users', 'e', 's', 'why')`,
   )
@@ -104,7 +106,7 @@ async function erase(product: TestedProduct, { email }: Person, accountId: strin
 
 async function keyIsGone(product: TestedProduct, accountId: string): Promise<void> {
   const existingKey = 'select 1 from vault.person_keys where person = $1 and wrapped is not null'
-  await expect.poll(() => product.query(existingKey, [accountId])).toEqual([])
+  await waitFor(async () => expect(await product.query(existingKey, [accountId])).toEqual([]))
 }
 
 async function registerUntil(product: TestedProduct, signal: AbortSignal): Promise<void> {
