@@ -132,7 +132,7 @@ export function QuestionnaireForm({ method, given, answers, setAnswers, onDone }
   const form = useRef<HTMLFormElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const { step, search, goTo, goBack } = useStep(answers)
-  const shownStep = useRef<number>(null)
+  const shownStep = useRef(step)
   const started = useRef(noAnswers)
   const { submit, isMutating } = useSubmitQuestionnaire(method)
   const isLast = step === steps.length
@@ -142,6 +142,7 @@ export function QuestionnaireForm({ method, given, answers, setAnswers, onDone }
     answer: (name, value) => setAnswers(known => ({ ...known, [name]: value })),
   }
   const isBlank = Object.values({ ...answers, countryCode: '' }).join('') === ''
+  const shown = steps[step - 1]
 
   // Before what stands in the fields is read: it is newer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the form is painted.
@@ -163,7 +164,7 @@ export function QuestionnaireForm({ method, given, answers, setAnswers, onDone }
 
   // The title takes the focus, so that keyboard and screen reader follow.
   useEffect(() => {
-    if (shownStep.current !== null && shownStep.current !== step) title.current?.focus()
+    if (shownStep.current !== step) title.current?.focus()
     shownStep.current = step
   }, [step])
 
@@ -195,10 +196,10 @@ export function QuestionnaireForm({ method, given, answers, setAnswers, onDone }
     >
       <Progress step={step} />
       <h2 ref={title} tabIndex={-1}>
-        {steps[step - 1]?.title}
+        {shown?.title}
       </h2>
       <div className="form">
-        {steps[step - 1]?.questions.map(question => (
+        {shown?.questions.map(question => (
           <Question key={question.name} question={question} {...answering} />
         ))}
         {isLast && <AdditionalInfo {...answering} />}
