@@ -22,12 +22,14 @@ export async function signInAs(page: Page, who: Picture['as'], email: string): P
   if (who === 'complete') await completeSetup(context)
 }
 
-/** The address with the ids of the newest event of this type, or of the newest stream of this kind. */
+/** The address with the ids of the newest event of this type, or of the newest stream of this kind that is not erased. */
 async function addressOf(at: string, product: RunningProduct): Promise<string> {
   const [, wanted] = /\$(\w+)/.exec(at) ?? []
   if (!wanted) return at
   const log = await product.recorded({})
-  const event = log.findLast(({ type, stream }) => type === wanted || stream.startsWith(`${wanted}-`))
+  const erased = new Set(log.filter(({ type }) => type.endsWith('Erased')).map(({ stream }) => stream))
+  const isWanted = (stream: string) => stream.startsWith(`${wanted}-`) && !erased.has(stream)
+  const event = log.findLast(({ type, stream }) => type === wanted || isWanted(stream))
   if (!event) throw new Error(`the log holds no ${wanted}`)
   const id = event.type === wanted ? event.id : at.includes('/streams/') ? event.stream : idOf(event.stream)
   return at.replace(`$${wanted}`, encodeURIComponent(id))
