@@ -30,21 +30,24 @@ function numbered(text: string): Entry[] {
 /** Each search of persons is recorded, so it waits until typing rests. */
 const restMs = 1_000
 
-function usePersons(): [persons: Entry[], typed: string, type: (text: string) => void] {
+function usePersons() {
   const [asked, setAsked] = useState('')
   const [typed, type] = useTypedFilter({ get: () => asked, set: (_, text) => setAsked(text) }, 'q', restMs)
-  const maySearch = usePermission('see-persons') && asked.length > 1 && numbered(asked).length === 0
+  const text = typed.trim()
+  const maySearch = usePermission('see-persons') && text.length > 1 && numbered(text).length === 0
+  const isAsked = maySearch && asked === text
   const query = new URLSearchParams({ q: asked, limit: '8' })
-  const { data } = useSWR(maySearch ? `/api/admin/people?${query}` : null, readAs(personList))
+  const { data, isLoading } = useSWR(isAsked ? `/api/admin/people?${query}` : null, readAs(personList))
+  // What an earlier text found is not offered under a later one: Enter would open it.
   const persons = (data?.people ?? []).map(({ id, name, email }) => ({
     ...{ to: personAddress(id), label: name ?? 'Senza nome', detail: shownEmail(email) ?? undefined },
   }))
-  return [persons, typed, type]
+  return { persons, typed, type, isSearching: maySearch && (!isAsked || isLoading) }
 }
 
 /** Everything in the console that the typed text finds, in groups. */
 export function usePalette() {
-  const [persons, typed, type] = usePersons()
+  const { persons, typed, type, isSearching } = usePersons()
   const maySet = usePermission('settings')
   const views = useSavedViews().data?.view.views ?? []
   const funnels = useSavedFunnels().data?.view.funnels ?? []
@@ -56,8 +59,8 @@ export function usePalette() {
   const groups = [
     { title: 'Numeri', entries: numbered(typed.trim()) },
     { title: 'Pagine', entries: found([...pages, ...(maySet ? settings : [])]) },
-    { title: 'Persone', entries: typed.trim() === '' ? [] : persons },
+    { title: 'Persone', entries: persons },
     { title: 'Salvati', entries: found(saved).slice(0, 20) },
   ]
-  return { typed, type, groups: groups.filter(({ entries }) => entries.length > 0) }
+  return { typed, type, isSearching, groups: groups.filter(({ entries }) => entries.length > 0) }
 }

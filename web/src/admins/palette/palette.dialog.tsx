@@ -7,7 +7,7 @@ import './palette.css'
 
 export default function PaletteDialog({ close }: { close: () => void }) {
   const navigate = useNavigate()
-  const { typed, type, groups } = usePalette()
+  const { typed, type, isSearching, groups } = usePalette()
   const seesPersons = usePermission('see-persons')
   function go(to: string) {
     close()
@@ -29,7 +29,8 @@ export default function PaletteDialog({ close }: { close: () => void }) {
           maxLength={200}
         />
         <Command.List label="Trovati">
-          {groups.length === 0 && <p className="quiet">Niente con questo nome o numero.</p>}
+          {isSearching && <p className="quiet">Cerco tra le persone…</p>}
+          {!isSearching && groups.length === 0 && <p className="quiet">Niente con questo nome o numero.</p>}
           {groups.map(({ title, entries }) => (
             <Command.Group key={title} heading={title}>
               {entries.map(({ to, label, detail }) => (

@@ -59,3 +59,16 @@ test('Ctrl+K finds a person once typing rests', async () => {
   expect(api.sent(people)).toHaveLength(1)
   expect(api.sent('GET /api/admin/people?q=an&limit=8')).toEqual([])
 })
+
+test('Ctrl+K says that it searches, and never offers who was found by an earlier text', async () => {
+  const { user } = open()
+  const { dialog, options } = await palette(user)
+  const field = dialog.getByRole('combobox')
+  await user.type(field, 'anna b')
+  await dialog.findByText('Cerco tra le persone…')
+  expect(dialog.queryByText(/^Niente/)).toBeNull()
+  await dialog.findByRole('option', { name: /^Anna Bianchi/ })
+  await user.type(field, 'x')
+  expect(options()).toEqual([])
+  await dialog.findByText('Cerco tra le persone…')
+})
