@@ -13,6 +13,11 @@ import './people.css'
 /** Each search is recorded, so it waits until typing rests. */
 export const restMs = 1_000
 
+const isPartOfPhone = (text: string) => /^[^\p{L}\d]*(\d[^\p{L}\d]*){3,6}$/u.test(text)
+/** Fewer digits are searched as the number of a customer. */
+export const noneFound = (typed: string, none: string): string =>
+  isPartOfPhone(typed) ? `${none} Di un telefono scrivi almeno 7 cifre.` : none
+
 type Props<Page, Row> = {
   of: { path: string; plural: string }
   order?: string
@@ -56,7 +61,9 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
         list={{ ...list, rows: list.rows.filter(({ id }) => !erased.has(id)) }}
         words={{
           more: 'Mostra altri',
-          none: isFiltered ? 'Nessuno corrisponde a questa ricerca.' : props.none,
+          none: isFiltered
+            ? noneFound(filters.get('q'), 'Nessuno corrisponde a questa ricerca.')
+            : props.none,
         }}
         clear={isFiltered ? () => filters.clear(names) : undefined}
       />

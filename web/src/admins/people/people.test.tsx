@@ -3,6 +3,7 @@ import { openConsole } from '../../testing/administrators.ts'
 import { refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
 import { accountId, customerRowOf, customers, leadId, listOf } from '../../testing/people.ts'
+import { noneFound } from './people.list.tsx'
 
 test('Customers are listed in Italian, with a link to each', async () => {
   openConsole('/admin/customers', {
@@ -67,3 +68,13 @@ test('A refused filter shows the server’s sentence and can be removed', async 
   await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Togli i filtri' }))
   await screen.findByText('anna@example.com')
 })
+
+test.each([
+  ['06 5551', true],
+  ['+39 340', true],
+  ['Anna 1234', false],
+  ['12', false],
+  ['340 5557', false],
+])('A search that finds nobody by %s says whether a telephone needs more digits: %s', (typed, says) =>
+  expect(noneFound(typed, 'Nessuno.').includes('almeno 7 cifre')).toBe(says),
+)

@@ -7,6 +7,7 @@ import { useFilters } from '../parts/filters/filters.ts'
 import { PagedList } from '../parts/lists/data-table.tsx'
 import { useDownload } from '../parts/lists/export-events.tsx'
 import { MaskNote } from '../parts/page/mask-note.tsx'
+import { noneFound } from '../people/people.list.tsx'
 import { columnsFor } from './request-columns.tsx'
 import { filterNames, RequestFilters, Views } from './request-filters.tsx'
 import { useOwnerName, useRequests } from './requests-data.ts'
@@ -60,7 +61,10 @@ export default function RequestsPage() {
         list={list}
         words={{
           more: 'Mostra altre',
-          none: filtered === '' ? noneOf[view] : 'Nessuna corrisponde a questi filtri.',
+          none:
+            filtered === ''
+              ? noneOf[view]
+              : noneFound(filters.get('q'), 'Nessuna corrisponde a questi filtri.'),
         }}
         clear={filtered === '' ? undefined : () => filters.clear(filterNames)}
       />
