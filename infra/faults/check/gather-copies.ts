@@ -90,7 +90,8 @@ async function ask<Body>(url: string, headers: Record<string, string>, sent?: ob
     })
     const text = await answer.text()
     if (answer.ok && !answer.headers.has('x-stale')) {
-      const body = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+      const body = isJson ? JSON.parse(text) : null
       return { text, body: body as Body }
     }
     if (performance.now() - startMs > mendedWithinMs)
