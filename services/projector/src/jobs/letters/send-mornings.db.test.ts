@@ -84,5 +84,6 @@ test('a lost request is erased after the months that were set, unless somebody h
   expect(await erased()).toEqual([])
   // One that cannot be read stops none of the others.
   await expect(erase()).rejects.toThrow('RequestFolded')
-  expect(await erased()).toEqual([old.stream])
+  // A transaction that runs elsewhere hides new events for a moment.
+  await expect.poll(erased).toEqual([old.stream])
 })
