@@ -1,3 +1,4 @@
+import { consolePages } from '@tba/web/admins/console-pages.ts'
 import { pageEntries } from '@tba/web/build/paths.ts'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Picture } from '../../docs/screenshots/pictures.ts'
@@ -35,8 +36,12 @@ export async function signedInAs(reader: Reader, context: BrowserContext): Promi
   return context
 }
 
+const movedPaths = consolePages.filter(({ file }) => file === 'moved').map(({ name }) => `/admin/${name}`)
+
 /** Waits for the page's content and code. */
 export async function ready(page: Page): Promise<void> {
+  // An earlier address leads on once its code is there.
+  await page.waitForFunction(moved => !moved.includes(location.pathname), movedPaths)
   await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice'))
   await page.waitForFunction(
     () =>
