@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ErasureReceipt, PersonDetail, PersonRow } from '@tba/events/people/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
@@ -24,18 +23,22 @@ function client(url: string) {
   return { post, signIn }
 }
 
-/** Kills the product as soon as its log has so many events of the erasure. */
-async function killAfter(dataDir: string, { events, kill }: { events: number; kill: () => void }) {
+type Killing = { events: number; send: () => Promise<unknown>; kill: () => void }
+
+/** Sends the erasure, and kills the product as soon as its log has so many events of it. */
+async function killAfter(dataDir: string, { events, send, kill }: Killing): Promise<void> {
   await withLog(dataDir, async store => {
     const after = await store.head()
-    let seen = 0
-    if (events === 0) return kill()
+    const sent = send().catch(() => undefined)
     const { signal } = new AbortController()
-    for await (const batch of store.follow({ types: erasures, signal, ...(after && { after }) })) {
-      if ('caughtUp' in batch) continue
-      seen += batch.length
-      if (seen >= events) return kill()
-    }
+    let left = events
+    if (left > 0)
+      for await (const batch of store.follow({ types: erasures, signal, ...(after && { after }) })) {
+        left -= 'caughtUp' in batch ? 0 : batch.length
+        if (left <= 0) break
+      }
+    kill()
+    await sent
   })
 }
 
@@ -62,10 +65,8 @@ test('a kill -9 at any step of an erasure loses and doubles nothing, and leaves 
       return { id: shown.id, parts: shown.parts.map(({ stream }) => stream) }
     })
     const erase = { path: `/api/admin/people/${id}/erase`, body: { parts, confirmation: email } }
-    const killed = killAfter(DATA_DIR, { events, kill: () => void product.child.kill('SIGKILL') })
-    await pause(100)
-    await post(erase.path, erase.body, token).catch(() => undefined)
-    await killed
+    const send = () => post(erase.path, erase.body, token)
+    await killAfter(DATA_DIR, { events, send, kill: () => product.child.kill('SIGKILL') })
     await product.ended
 
     product = run({ env })
