@@ -29,7 +29,8 @@ export async function checkRetention(
   log: readonly HistoryEvent[],
   { asOf, fromMs, nowMs }: { asOf: Position; fromMs: number; nowMs: number },
 ) {
-  const running = romeWeeks()(Date.parse(log.at(-1)?.recordedAt ?? ''))
+  // A log without shown events has no cohort, so its week doesn't matter.
+  const running = romeWeeks()(Date.parse(log.at(-1)?.recordedAt ?? new Date(fromMs).toISOString()))
   for (const [cohort, action] of [
     ['AccountRegistered', 'InteractionTracked'],
     ['SessionOpened', 'PlanChanged'],
