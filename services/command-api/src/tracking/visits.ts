@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
+import { memoized } from '@tba/events/memoized.ts'
 import { LRUCache } from 'lru-cache'
 
 /** What all events of a visit have in common, as hashes. Visitors choose the texts: kilobytes for each of thousands of visits. */
 export type Origin = { userAgent: string | null; referrer: string | null }
 
-export const hashed = (text: string | null) => text && hash('sha256', text, 'base64url')
+/** Thousands of visits have the same few texts. */
+const hashOf = memoized((text: string) => hash('sha256', text, 'base64url'), 1_000)
+export const hashed = (text: string | null) => text && hashOf(text)
 /** @param data of the first event, with the texts */
 export const originIn = ({ userAgent, referrer }: Origin): Origin => ({
   userAgent: hashed(userAgent),

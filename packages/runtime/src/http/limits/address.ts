@@ -16,6 +16,8 @@ export function truncatedAddress(written: string): string {
 
 /** A dual-stack socket names an IPv4 peer as an IPv6 one, `::ffff:203.0.113.7`, and so do proxies. */
 function networkOf(written: string, groups: number): string {
+  // Most are, and its pattern is the short one.
+  if (isIPv4(written)) return written
   const address = withoutPort(written)
   if (!isIPv6(address)) return address
   const parsed = ipaddr.process(address)

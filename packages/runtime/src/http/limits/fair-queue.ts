@@ -42,7 +42,8 @@ export const fairQueue = (limits: Limits): FairQueue => queueOverSlots(fairSlots
 /** For work that ends with its promise. */
 export function queueOverSlots(enter: FairSlots): FairQueue {
   return async (caller, work, weight) => {
-    const leave = await enter(caller, undefined, weight)
+    const entering = enter(caller, undefined, weight)
+    const leave = typeof entering === 'function' ? entering : await entering
     try {
       return await work()
     } finally {

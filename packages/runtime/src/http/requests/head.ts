@@ -1,3 +1,4 @@
+import { memoized } from '@tba/events/memoized.ts'
 import type { FastifyRequest } from 'fastify'
 import { HttpFailure } from '../failure.ts'
 
@@ -18,11 +19,12 @@ export const brokenUrl = (): HttpFailure => new HttpFailure(400, 'Indirizzo non 
 
 const hostShape = /^(?:[a-z\d._-]+|\[[a-f\d:.]+\])(?::\d+)?$/i
 
-const isHost = (host: string): boolean => hostShape.test(host) && URL.canParse(`http://${host}`)
+const isHost = memoized((host: string) => hostShape.test(host) && URL.canParse(`http://${host}`), 100)
 
 export const isApi = (url = '') => /^\/api(?:[/?]|$)/.test(url)
 
 export function isReadable(url: string): boolean {
+  if (!url.includes('%')) return !url.includes('\0')
   try {
     return !decodeURIComponent(url).includes('\0')
   } catch {
