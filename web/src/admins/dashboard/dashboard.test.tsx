@@ -49,6 +49,18 @@ test('A questionnaire is shown in Italian, with its date in Rome', async () => {
   ])
 })
 
+test('Each row leads to its request, or to its event', async () => {
+  const { user } = open()
+  const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  await screen.findByRole('link', { name: 'Anna Bianchi' })
+  const { questionnaires, interactions, analytics } = dashboardOf()
+  expect(to('Anna Bianchi')).toBe(`/admin/requests?view=all&request=${questionnaires[0]?.id}`)
+  await user.click(screen.getByRole('tab', { name: 'Interazioni' }))
+  expect(to('Clic')).toBe(`/admin/events?event=${interactions[0]?.id}`)
+  await user.click(screen.getByRole('tab', { name: 'Analytics' }))
+  expect(to('Pagina vista')).toBe(`/admin/events?event=${analytics[0]?.id}`)
+})
+
 test('Known interactions and analytics events are in Italian, others are unchanged', async () => {
   const { user } = open('interazioni')
   await screen.findByText('Inizia Ora')
@@ -66,6 +78,7 @@ test('An erased person has no name and no other data', async () => {
   const more = { investmentAmount: null, tradingExperience: null }
   openWith({ questionnaires: row ? [{ ...row, ...gone, ...more }] : [] })
   await screen.findByText('cancellato')
+  expect(within(screen.getByRole('table', { name: /Questionari/ })).queryByRole('link')).toBeNull()
   expect(rows(/Questionari/)).toEqual([['cancellato', 'Telefonata', '22/11/2026', '—', '—', '—', '—', '—']])
 })
 

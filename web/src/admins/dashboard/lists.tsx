@@ -1,10 +1,12 @@
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import { withDialCode } from '@tba/events/people/phone.ts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { shownEmail } from '../../components/email.ts'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { DateOf, MomentOf } from '../parts/time/times.tsx'
 import { answerLabel, categoryName, contactWord, trackedName, withoutOrigin } from '../parts/words/labels.ts'
+import { eventAddress, requestAddress } from '../parts/words/links.tsx'
 
 type Questionnaire = Dashboard['questionnaires'][number]
 
@@ -21,7 +23,12 @@ function noteOf({ additionalInfo: text }: Questionnaire) {
 }
 
 const answerColumns: Column<Questionnaire>[] = [
-  { name: 'Nome', width: '13%', cell: ({ name }) => name ?? <span className="quiet">cancellato</span> },
+  {
+    name: 'Nome',
+    width: '13%',
+    cell: ({ id, name }) =>
+      name === null ? <span className="quiet">cancellato</span> : <Link to={requestAddress(id)}>{name}</Link>,
+  },
   {
     name: 'Contatto',
     width: '8%',
@@ -37,11 +44,14 @@ const answerColumns: Column<Questionnaire>[] = [
 
 type Interaction = Dashboard['interactions'][number]
 
+/** What was tracked is an event of the log. */
+const eventLink = (id: string, tracked: string) => <Link to={eventAddress(id)}>{trackedName(tracked)}</Link>
+
 const elementOf = ({ elementText, elementId }: Interaction) =>
   elementText || (elementId && <span className="mono">{elementId}</span>)
 
 const interactionColumns: Column<Interaction>[] = [
-  { name: 'Evento', width: '18%', cell: ({ eventType }) => trackedName(eventType) },
+  { name: 'Evento', width: '18%', cell: ({ id, eventType }) => eventLink(id, eventType) },
   { name: 'Elemento', width: '32%', cell: elementOf },
   // Never a link: a client may have made it up.
   { name: 'Pagina', width: '34%', cell: ({ page }) => <span title={page}>{withoutOrigin(page)}</span> },
@@ -51,7 +61,7 @@ const interactionColumns: Column<Interaction>[] = [
 type AnalyticsEvent = Dashboard['analytics'][number]
 
 const analyticsColumns: Column<AnalyticsEvent>[] = [
-  { name: 'Evento', width: '24%', cell: ({ eventName }) => trackedName(eventName) },
+  { name: 'Evento', width: '24%', cell: ({ id, eventName }) => eventLink(id, eventName) },
   {
     name: 'Categoria',
     width: '24%',

@@ -10,13 +10,24 @@ import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { useTypedFilter } from '../parts/filters/filters.ts'
 import { eventAddress, personAddress, receiptAddress, receiptNumberIn } from '../parts/words/links.tsx'
 import { addressOf, useSavedViews } from '../views/saved-views-data.ts'
+import { pageWords } from './page-words.ts'
 
 type Entry = { to: string; label: string; detail?: string | undefined }
 
-const pages: readonly Entry[] = consolePages
-  .filter(({ within }) => !within)
-  .map(page => ({ to: `/admin/${pathOf(page)}`, label: page.title }))
-const settings: readonly Entry[] = [{ to: settingsPage.to, label: settingsPage.title }]
+/** Those that need no id, each at its own address. */
+const pages = consolePages
+  .filter(page => !page.file && !pathOf(page).includes(':'))
+  .map(page => ({ title: page.title, to: `/admin/${pathOf(page)}` }))
+
+/** Pages with the text in their name, then those with it in another word, which is shown. */
+function pagesWith(text: string, maySet: boolean): Entry[] {
+  const found = [...pages, ...(maySet ? [settingsPage] : [])].flatMap(({ to, title }) => {
+    const words = ['', ...(pageWords[title] ?? '').split(', ')]
+    const detail = words.find(word => matches(`${title} ${word}`, text))
+    return detail === undefined ? [] : [{ to, label: title, detail }]
+  })
+  return found.toSorted((one, other) => Number(one.detail !== '') - Number(other.detail !== ''))
+}
 
 const eventId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -55,12 +66,12 @@ export function usePalette() {
     ...funnels.map(({ id, name }) => ({ to: `/admin/funnels?saved=${id}`, label: name, detail: 'funnel' })),
     ...views.map(({ name, filters }) => ({ to: addressOf(filters), label: name, detail: 'vista' })),
   ]
-  const found = (entries: readonly Entry[]) => entries.filter(({ label }) => matches(label, typed.trim()))
+  const text = typed.trim()
   const groups = [
-    { title: 'Numeri', entries: numbered(typed.trim()) },
-    { title: 'Pagine', entries: found([...pages, ...(maySet ? settings : [])]) },
+    { title: 'Numeri', entries: numbered(text) },
+    { title: 'Pagine', entries: pagesWith(text, maySet) },
     { title: 'Persone', entries: persons },
-    { title: 'Salvati', entries: found(saved).slice(0, 20) },
+    { title: 'Salvati', entries: saved.filter(({ label }) => matches(label, text)).slice(0, 20) },
   ]
   return { typed, type, isSearching, groups: groups.filter(({ entries }) => entries.length > 0) }
 }

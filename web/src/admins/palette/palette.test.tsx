@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { openConsole } from '../../testing/administrators.ts'
 import { json, refused } from '../../testing/api.ts'
 import { personId, personRowOf } from '../../testing/people.ts'
+import { consolePages, settingsPage } from '../console-pages.ts'
+import { pageWords } from './page-words.ts'
 
 const funnel = {
   ...{ id: 'a3a3a3a3-0000-4000-8000-0000000000cc', name: 'Dal contatto', definition: {} },
@@ -33,6 +35,24 @@ test('Ctrl+K finds a page by a part of its name, and Enter opens it', async () =
   await user.keyboard('{Enter}')
   await screen.findByRole('heading', { level: 1, name: 'Proiezioni' })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['passo visìta', ['Visite percorso di una visita passo per passo']],
+  ['REPLAY', ['Visite replay', 'Repliche replay']],
+  // By its name before other words.
+  ['account', ['Account']],
+  ['clienti', ['Clienti', 'Da richiesta a cliente quali richieste diventano clienti']],
+])('Ctrl+K finds a page by other words for it: «%s»', async (typed, found) => {
+  const { user } = open()
+  const { dialog, options } = await palette(user)
+  await user.type(dialog.getByRole('combobox'), typed)
+  await waitFor(() => expect(options()).toEqual(found))
+})
+
+test('Each page with other words is one of the console', () => {
+  const titles = [...consolePages, settingsPage].map(({ title }) => title)
+  expect(Object.keys(pageWords).filter(title => !titles.includes(title))).toEqual([])
 })
 
 test('Ctrl+K finds what is saved, an event by its id and a receipt by its number', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import type { CustomerDetail } from '@tba/events/people/views.ts'
 import { bots as catalogue } from '@tba/events/setup/plans.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { knownDevice } from '../../accounts/security/device.ts'
 import { shownEmail } from '../../components/email.ts'
@@ -11,7 +11,7 @@ import { planName } from '../../content/plans.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { usePermission } from '../api/token.ts'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
-import { DetailPage } from '../parts/page/detail-page.tsx'
+import { DetailPage, Section } from '../parts/page/detail-page.tsx'
 import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MaskNote } from '../parts/page/mask-note.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
@@ -119,16 +119,9 @@ const visits: Column<Part<'visits'>>[] = [
   { name: 'Vai a', width: '14%', cell: ({ id }) => <VisitLinks id={id} /> },
 ]
 
-const Section = ({ title, empty, children }: { title: string; empty?: string; children: ReactNode }) => (
-  <section className="person-section">
-    <h2>{title}</h2>
-    {empty ? <p className="quiet">{empty}</p> : children}
-  </section>
-)
-
 const ListSection = <Row extends { id: string }>({ title, empty, ...list }: ListSectionProps<Row>) => (
-  <Section title={title} {...(list.rows.length === 0 && { empty })}>
-    <DataTable caption={title} {...list} />
+  <Section title={title}>
+    {list.rows.length === 0 ? <p className="quiet">{empty}</p> : <DataTable caption={title} {...list} />}
   </Section>
 )
 type ListSectionProps<Row> = { title: string; empty: string; columns: Column<Row>[]; rows: Row[] }

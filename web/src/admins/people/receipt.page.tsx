@@ -52,7 +52,7 @@ export default function ReceiptPage() {
 function backupsFact({ keysDestroyedAt, backupsUntil }: ErasureReceipt) {
   if (backupsUntil) return <MomentOf at={backupsUntil} />
   if (keysDestroyedAt === null) return 'Si saprà quando le chiavi saranno distrutte.'
-  return 'Non si sa: nella configurazione manca per quanti giorni si tengono le copie (BACKUPS_KEPT_DAYS).'
+  return 'Non impostato (BACKUPS_KEPT_DAYS): chiedi a chi gestisce il server per quanti giorni tiene le copie.'
 }
 
 function Receipt({ receipt }: { receipt: ErasureReceipt }) {

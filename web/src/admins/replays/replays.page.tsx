@@ -48,6 +48,10 @@ export default function ReplaysPage() {
   return (
     <main className="console">
       <PollingTitle title="Repliche" data={data} error={error} />
+      <p className="quiet">
+        Una singola visita si rivede passo per passo in <Link to="/admin/visits">Visite</Link>: aprila
+        dall’elenco.
+      </p>
       <ReplayForm />
       {!data ? (
         <ViewState answer={answer} />

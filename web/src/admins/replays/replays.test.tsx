@@ -58,6 +58,13 @@ test('The request has the choices of the address', async () => {
   })
 })
 
+test('The page says where a single visit is replayed', async () => {
+  open([])
+  await screen.findByText(/^Nessuna replica ancora/)
+  const says = screen.getByText(/^Una singola visita si rivede passo per passo/)
+  expect(within(says).getByRole('link', { name: 'Visite' }).getAttribute('href')).toBe('/admin/visits')
+})
+
 test('A running replay is cancelled after a confirmation, and a refusal is shown', async () => {
   const cancelling = `POST /api/admin/replays/${id}/cancel`
   const { user } = open([replayOf({ state: 'waiting', endedAt: null })], '/admin/replays', {

@@ -30,8 +30,9 @@ const options = outcomesBy.options.map(value => ({ value, label: `Per ${byNames[
 
 const rules = ({ persons, tied }: RequestOutcomes) => [
   'Una richiesta è un contatto o un questionario inviato nel periodo. Chi ne manda due conta due volte.',
-  'Contattate in un giorno: il primo stato dopo «Nuova», o la prima nota, viene entro 24 ore.',
-  'Registrati e con un piano: la stessa persona si è registrata, o ha attivato un piano, dopo la richiesta. La mediana va dalla richiesta al piano.',
+  'Contattate entro 24 ore: il primo stato dopo «Nuova», o la prima nota, viene entro 24 ore. Le percentuali sono sulle richieste della riga.',
+  'Seguite da registrazione, da un piano: la stessa persona si è registrata, o ha attivato un piano, dopo la richiesta.',
+  'Tempo mediano dalla richiesta al piano: metà dei piani è venuta prima, metà dopo.',
   `La sorgente è quella della visita, se il consenso la lega alla richiesta: vale per ${count(tied)} su ${count(persons)} persone.`,
   'Una persona è tutto ciò che sta sotto un indirizzo email, e ciò che un amministratore ha unito.',
 ]
@@ -93,10 +94,10 @@ export default function OutcomesPage() {
   const columns: Column<Row>[] = [
     { name: byNames[by], width: '25%', isHeading: true, cell: ({ value }) => names[by](value) },
     number('Richieste', 'requests'),
-    number('In un giorno', 'contactedInADay'),
-    number('Registrati', 'registered'),
-    number('Con un piano', 'activated'),
-    { name: 'Mediana', width: '15%', cell: row => hours(row.medianHours) },
+    number('Contattate entro 24 ore', 'contactedInADay'),
+    number('Seguite da registrazione', 'registered'),
+    number('Seguite da un piano', 'activated'),
+    { name: 'Tempo mediano al piano', width: '15%', cell: row => hours(row.medianHours) },
   ]
   return (
     <main className="console counting">
@@ -117,7 +118,7 @@ export default function OutcomesPage() {
       ) : (
         <DataTable caption={`Da richiesta a cliente, per ${byNames[by]}`} columns={columns} rows={rows} />
       )}
-      {answer.data && <CountingRules rules={rules(answer.data.view)} />}
+      {answer.data && <CountingRules rules={rules(answer.data.view)} isOpen />}
     </main>
   )
 }

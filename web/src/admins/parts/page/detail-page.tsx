@@ -2,6 +2,13 @@ import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { ViewState } from './view-state.tsx'
 
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="person-section">
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
 type Props<Data> = {
   className: string
   back: { to: string; name: string }

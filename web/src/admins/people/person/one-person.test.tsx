@@ -11,8 +11,10 @@ import {
   personId,
   personOf,
   personRowOf,
+  questionnaireOf,
   receiptOf,
 } from '../../../testing/people.ts'
+import { detailAnswer, detailCall } from '../../../testing/requests.ts'
 
 const call = `GET /api/admin/people/${personId}`
 const today = `${call}?limit=200`
@@ -20,7 +22,11 @@ const people = (query = '') => `GET /api/admin/people?${query}${limit}`
 const listOf = (...rows: ReturnType<typeof personRowOf>[]) => json(200, { people: rows, next: null })
 
 async function openPerson(person = personOf(), answers: Routes = {}) {
-  const opened = openConsole(`/admin/people/${personId}`, { [today]: () => json(200, person), ...answers })
+  const opened = openConsole(`/admin/people/${personId}`, {
+    [today]: () => json(200, person),
+    [detailCall]: () => detailAnswer(),
+    ...answers,
+  })
   await screen.findByRole('heading', { level: 1, name: 'Anna Bianchi' })
   return { ...opened, main: within(screen.getByRole('main')) }
 }
@@ -61,6 +67,38 @@ test('A person has all parts, each with its rule, and one history', async () => 
   // What is sealed is null in a state, and not «nessuno».
   main.getByText('Elite')
   expect(main.queryByText('Pagina del broker')).toBeNull()
+})
+
+test('Each request has what the person wrote, and the notes', async () => {
+  const note = { at: '2026-11-22T08:00:00.000Z', by: 'capo@example.com', text: 'Chiede di Elite' }
+  const { api, user, main } = await openPerson(personOf(), {
+    [detailCall]: () => detailAnswer({ notes: [note] }),
+  })
+  await main.findByText('Chiamatemi dopo le 18')
+  expect(main.getByText('Chiede di Elite').closest('li')?.textContent).toContain('capo@example.com')
+  expect(api.sent(detailCall)).toHaveLength(1)
+  api.answer({
+    [detailCall]: () => detailAnswer({ submitted: { ...questionnaireOf(), additionalInfo: 'Dopo cena' } }),
+  })
+  const written = main.getByText('Che cosa ha scritto, e le note')
+  await user.click(written)
+  expect(main.queryByText('Chiamatemi dopo le 18')).toBeNull()
+  await user.click(written)
+  await main.findByText('Dopo cena')
+})
+
+test('Of many requests only the latest are read, and an earlier one when it is opened', async () => {
+  const [lead] = personOf().parts
+  const ids = [1, 2, 3, 4, 5, 6].map(at => `a3a3a3a3-0000-4000-8000-00000000000${at}`)
+  const parts = ids.flatMap(id => (lead ? [{ ...lead, id, stream: `lead-${id}`, name: 'Anna Bianchi' }] : []))
+  const { api, user, main } = await openPerson(personOf({ parts }), {
+    'GET /api/admin/requests/*': () => detailAnswer(),
+  })
+  const of = (at: number) => api.sent(`GET /api/admin/requests/${ids[at]}`).length
+  await waitFor(() => expect(main.getAllByText('Chiamatemi dopo le 18')).toHaveLength(5))
+  expect(of(0)).toBe(0)
+  await user.click(main.getAllByText('Che cosa ha scritto, e le note')[0] as HTMLElement)
+  await waitFor(() => expect(of(0)).toBe(1))
 })
 
 test('A person is shown as they were after an event, by a press and by the keys of the slider', async () => {
@@ -219,7 +257,7 @@ test('What was erased meanwhile is no failure: the page shows what is left', asy
   await waitFor(() => expect(api.sent(today).length).toBeGreaterThan(1))
 })
 
-test('A receipt is found by its number, is printed, and says what is not known', async () => {
+test('A receipt is found by its number, is printed, and says whom to ask for what is not known', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   const { user } = openConsole('/admin/people?q=abcd-1234-ef56', {
@@ -230,7 +268,7 @@ test('A receipt is found by its number, is printed, and says what is not known',
   await user.click(await screen.findByRole('link', { name: 'Apri la ricevuta ABCD-1234-EF56' }))
   await screen.findByText('Risposte conservate per le richieste ripetute')
   screen.getByText('22/11/2026, 00:31:00')
-  screen.getByText(/BACKUPS_KEPT_DAYS/)
+  screen.getByText(/^Non impostato \(BACKUPS_KEPT_DAYS\): chiedi a chi gestisce il server/)
   await user.click(screen.getByRole('button', { name: 'Stampa' }))
   expect(print).toHaveBeenCalledOnce()
 })

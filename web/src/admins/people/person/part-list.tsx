@@ -12,6 +12,7 @@ import { customerAddress, PhoneLink, requestAddress, streamAddress } from '../..
 import { streamKind } from '../../streams/stream-head.tsx'
 import { separatePart } from './person-data.ts'
 import { partNames } from './words.ts'
+import { Written } from './written.tsx'
 
 /** Its own page: the sheet of a customer, or the drawer of a request. */
 const addressOf = ({ kind, id }: PersonPart) =>
@@ -24,16 +25,19 @@ type Props = {
   changed: () => Promise<unknown>
 }
 
-export function PartList({ person, isToday, changed }: Props) {
+/** Those of earlier requests are read on a press. */
+const maxOpen = 5
+
+export function PartList({ person: { id, parts }, isToday, changed }: Props) {
   const mayPart = usePermission('handle-persons') && isToday
   const { busy, run } = useAction('Non separata: riprova.')
   async function separate(stream: string) {
-    await separatePart(person.id, stream)
+    await separatePart(id, stream)
     await changed()
   }
   return (
     <ul className="person-parts">
-      {person.parts.map(part => (
+      {parts.map((part, at) => (
         <li key={part.stream}>
           <header>
             <h3>
@@ -53,6 +57,9 @@ export function PartList({ person, isToday, changed }: Props) {
             )}
           </header>
           <Facts className="facts" facts={factsOf(part)} />
+          {isToday && part.kind !== 'account' && (
+            <Written id={part.id} isLatest={parts.length - at <= maxOpen} />
+          )}
           {part.states.map(state => (
             <State key={state.stream} {...state} isOpen={part.kind === 'account'} />
           ))}
@@ -84,12 +91,8 @@ const factsOf = ({ name, email, phone, dial, userId, lastAt }: PersonPart) =>
   ] as const
 
 /** Sealed fields are null in a state: the facts above show those of today. */
-function withoutNulls(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== 'object' || value === null) return value
-  const said = Object.entries(value).filter(([, inner]) => inner !== null)
-  return Object.fromEntries(said.map(([name, inner]) => [name, withoutNulls(inner)]))
-}
+const withoutNulls = (state: Json): Json =>
+  JSON.parse(JSON.stringify(state), (_name, inner) => inner ?? undefined)
 
 const noneSealed: ReadonlySet<string> = new Set()
 

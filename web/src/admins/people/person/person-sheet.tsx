@@ -1,6 +1,6 @@
 import type { PersonDetail } from '@tba/events/people/views.ts'
-import type { ReactNode } from 'react'
 import { shownEmail } from '../../../components/email.ts'
+import { Section } from '../../parts/page/detail-page.tsx'
 import { MaskNote } from '../../parts/page/mask-note.tsx'
 import { ViewState } from '../../parts/page/view-state.tsx'
 import { AsOf, lastEventOf } from './as-of.tsx'
@@ -68,10 +68,3 @@ export default function PersonSheet({ id, person, history }: Props) {
     </>
   )
 }
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="person-section">
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
