@@ -77,11 +77,11 @@ const messages = [
 function leaveLead(browsing: Browsing, { firstName, lastName, email, emailHash, plan, phone }: Person): void {
   browsing.go(`pricing: Scegli ${planName(plan)}`, [15, 90])
   const sends = chance(0.75)
-  browsing.go(sends ? 'dialog: Crea Account' : 'dialog: Annulla')
+  browsing.go(sends ? 'dialog: Invia la richiesta' : 'dialog: Annulla')
   if (!sends) return
   if (chance(0.15)) {
     browsing.refused('POST /api/leads', pick(['Email non valida', 'Al massimo 50 caratteri']), 400)
-    browsing.go([5, 30], 'dialog: Crea Account')
+    browsing.go([5, 30], 'dialog: Invia la richiesta')
   }
   const lead = {
     ...{ name: `${firstName} ${lastName}`, email, emailHash, plan, depositEuro: depositEuro[plan] },

@@ -70,6 +70,7 @@ test('the address wins over kept answers, and «Ricomincia» empties them', asyn
   expect(await name(page).inputValue()).toBe('Anna Bianchi')
   await button(page, 'Avanti').click()
   await atStep(page, 2)
+  page.once('dialog', asked => asked.accept())
   await button(page, 'Ricomincia').click()
   await atStep(page, 1)
   expect(await name(page).inputValue()).toBe('')

@@ -35,7 +35,7 @@ export default function PricingDialog({ initialPlan, close, onDone }: PricingDia
   const Form = isAuthenticated ? ActivatePlanForm : SubmitLeadForm
   const text = isAuthenticated
     ? 'Attiva il piano sul tuo account: puoi cambiarlo in seguito.'
-    : 'Lascia i tuoi dati: creiamo il tuo account e ti ricontattiamo.'
+    : 'Lascia i tuoi dati e ti ricontattiamo. L’account lo crei tu, con «Registrati» e la stessa email.'
   return (
     <Dialog title="Attiva il tuo piano" text={text} close={close}>
       <PlanChoice plan={plan} choose={setPlan} />

@@ -21,7 +21,7 @@ async function openPlan(user: User, name: string) {
 async function sendLead(user: User, dialog: Awaited<ReturnType<typeof openPlan>>) {
   await user.type(dialog.getByLabelText('Nome'), 'Luca')
   await user.type(dialog.getByLabelText('Email'), 'luca@example.com')
-  await user.click(dialog.getByRole('button', { name: 'Crea Account' }))
+  await user.click(dialog.getByRole('button', { name: 'Invia la richiesta' }))
 }
 
 test('Each plan has its price, its declared return and the label for it', async () => {
@@ -45,6 +45,8 @@ test('A visitor’s request is sent with the deposit as text, and leads to regis
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   openApp('/')
   const dialog = await openPlan(user, 'Professional')
+  // Nothing here creates the account.
+  await dialog.findByText(/L’account lo crei tu/)
   await user.click(dialog.getByRole('radio', { name: /Elite/ }))
   await sendLead(user, dialog)
   await screen.findByText('Richiesta inviata con successo!')
@@ -65,14 +67,14 @@ test('A refused request keeps the modal and the typed text', async () => {
   screen.getByText('429: Troppe richieste')
   expect(dialog.getByLabelText('Nome')).toHaveProperty('value', 'Luca')
   api.answer({ 'POST /api/leads': () => Promise.reject(new TypeError('Failed to fetch')) })
-  await user.click(await dialog.findByRole('button', { name: 'Crea Account' }))
+  await user.click(await dialog.findByRole('button', { name: 'Invia la richiesta' }))
   await screen.findByText('Si è verificato un errore. Riprova più tardi.')
 })
 
 test('A request needs a name and an address', async () => {
   const { api, user } = openVisitor('/')
   const dialog = await openPlan(user, 'Starter')
-  await user.click(dialog.getByRole('button', { name: 'Crea Account' }))
+  await user.click(dialog.getByRole('button', { name: 'Invia la richiesta' }))
   await dialog.findByText('Il nome deve contenere almeno 2 caratteri')
   dialog.getByText('Inserisci un indirizzo email valido')
   expect(api.sent('POST /api/leads')).toEqual([])

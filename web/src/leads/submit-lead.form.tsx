@@ -34,7 +34,7 @@ const leadOf = ({ name, email, phone, message }: Contact, plan: Plan) => ({
 
 type Props = { plan: Plan; onDone: () => void; children: ReactNode }
 
-/** A visitor asks for a plan: shown as the creation of an account. */
+/** A visitor asks for a plan. No account is created by it. */
 export function SubmitLeadForm({ plan, onDone, children }: Props) {
   const { trigger } = useCommand('POST', '/api/leads')
   const form = useCheckedForm(contact, {
@@ -52,7 +52,7 @@ export function SubmitLeadForm({ plan, onDone, children }: Props) {
   return (
     <CheckedForm
       form={form}
-      submit={{ label: 'Crea Account', pending: 'Invio in corso...' }}
+      submit={{ label: 'Invia la richiesta', pending: 'Invio in corso...' }}
       beside={children}
     >
       <div className="form-pair">

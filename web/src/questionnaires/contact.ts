@@ -40,12 +40,6 @@ export function whatsappLink({ name }: Answers) {
   return `https://wa.me/${brand.whatsappNumber}?text=${encodeURIComponent(message)}`
 }
 
-function startCall() {
-  const link = document.createElement('a')
-  link.href = callLink
-  link.click()
-}
-
 const maxAddressLength = 2048
 
 /** Saves the answers, then opens the chosen contact; false if they could not be saved. */
@@ -54,7 +48,7 @@ export function useSubmitQuestionnaire(method: ContactMethod) {
     command<{ id: string }>('POST', key, {
       ...arg,
       contactMethod: method,
-      source: window.location.href.slice(0, maxAddressLength),
+      source: location.href.slice(0, maxAddressLength),
     }),
   )
 
@@ -71,7 +65,7 @@ export function useSubmitQuestionnaire(method: ContactMethod) {
       return false
     }
     if (tab) tab.location.href = whatsappLink(answers)
-    if (method === 'call') startCall()
+    if (method === 'call') Object.assign(document.createElement('a'), { href: callLink }).click()
     if (method === 'demo') console.log('Demo richiesta.')
     return true
   }

@@ -92,18 +92,15 @@ const AdditionalInfo = ({ answers, answer }: AnswerProps) => (
   </Field>
 )
 
-function Progress({ step }: { step: number }) {
-  const percent = Math.round((step / steps.length) * 100)
-  return (
-    <div className="questionnaire-progress">
-      <p>
-        <span>{`Passo ${step} di ${steps.length}`}</span>
-        <span>{`${percent}%`}</span>
-      </p>
-      <progress value={step} max={steps.length} aria-label="Avanzamento del questionario" />
-    </div>
-  )
-}
+const Progress = ({ step }: { step: number }) => (
+  <div className="questionnaire-progress">
+    <p>
+      <span>{`Passo ${step} di ${steps.length}`}</span>
+      <span>{`${(step * 100) / steps.length}%`}</span>
+    </p>
+    <progress value={step} max={steps.length} aria-label="Avanzamento" />
+  </div>
+)
 
 type Props = {
   method: ContactMethod
@@ -141,15 +138,16 @@ export function QuestionnaireForm({ method, given, answers, setAnswers, onDone }
     answers,
     answer: (name, value) => setAnswers(known => ({ ...known, [name]: value })),
   }
-  const isBlank = Object.values({ ...answers, countryCode: '' }).join('') === ''
+  const said = Object.values({ ...answers, countryCode: '' }).join('')
   const shown = steps[step - 1]
 
-  // Before what stands in the fields is read: it is newer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the form is painted.
-  useLayoutEffect(() => {
+  function start() {
     started.current = startAnswers(search, given)
     setAnswers(started.current)
-  }, [])
+  }
+  // Before what stands in the fields is read: it is newer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the form is painted.
+  useLayoutEffect(start, [])
   useGivenValues(form, written =>
     setAnswers(known => {
       const isNew = ([name, value]: [string, string]) =>
@@ -169,9 +167,9 @@ export function QuestionnaireForm({ method, given, answers, setAnswers, onDone }
   }, [step])
 
   function startAgain() {
+    if (!confirm('Cancellare le risposte?')) return
     forgetAnswers()
-    started.current = { ...noAnswers, ...given }
-    setAnswers(started.current)
+    start()
     if (step > 1) goBack(step - 1)
   }
 
@@ -214,7 +212,7 @@ export function QuestionnaireForm({ method, given, answers, setAnswers, onDone }
           {isLast ? submitLabel[method] : 'Avanti'}
         </CommandButton>
       </div>
-      {!isBlank && (
+      {said && (
         <p className="small quiet">
           Le risposte restano in questa scheda finché non le invii, al massimo 24 ore.{' '}
           <button type="button" className="text-button" onClick={startAgain}>

@@ -72,6 +72,19 @@ test('Going back returns as far as step 1 and keeps the answers', async () => {
   expect(screen.queryByRole('button', { name: 'Indietro' })).toBeNull()
 })
 
+test('«Ricomincia» asks before it removes the answers', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  const user = await openQuestionnaire()
+  await answerStep(user, 1)
+  const name = screen.getByLabelText<HTMLInputElement>('Nome e cognome')
+  await user.click(screen.getByRole('button', { name: 'Ricomincia' }))
+  expect(name.value).toBe('Ada Rossi')
+  confirm.mockReturnValue(true)
+  await user.click(screen.getByRole('button', { name: 'Ricomincia' }))
+  expect(name.value).toBe('')
+  expect(confirm.mock.calls).toEqual([['Cancellare le risposte?'], ['Cancellare le risposte?']])
+})
+
 test('The sheet beside the questions shows the answers in words', async () => {
   const user = await openQuestionnaire('?phone=333%201&country=%2B44')
   const sheet = within(screen.getByRole('complementary', { name: 'Il tuo foglio' }))
