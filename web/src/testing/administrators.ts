@@ -3,8 +3,12 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { json, type Routes, serve } from './api.ts'
 import { openApp } from './render.tsx'
 
+export const idOf = (at: number) => `a3a3a3a3-0000-4000-8000-${String(at).padStart(12, '0')}`
+/** Who is signed in. */
+export const adminId = idOf(99)
+
 export const tokenOf = (sid: string, more: object = {}) =>
-  `e30.${btoa(JSON.stringify({ sid, role: 'administrator', ...more })).replace(/=+$/, '')}.firma`
+  `e30.${btoa(JSON.stringify({ sid, sub: adminId, role: 'administrator', ...more })).replace(/=+$/, '')}.firma`
 
 export const signIn = (sid = 'sessione-1') => {
   const token = tokenOf(sid)
@@ -20,8 +24,6 @@ export function setOtherTab(token: string | null) {
 }
 
 const at = '2026-11-21T23:30:15.250Z'
-
-const idOf = (at: number) => `a3a3a3a3-0000-4000-8000-${String(at).padStart(12, '0')}`
 
 export const dashboardOf = (changed: Partial<Dashboard> = {}): Dashboard => ({
   stats: { questionnaires: 1, leads: 1234, interactions: 2, conversions: 12.5 },

@@ -20,8 +20,11 @@ export const detailAnswer = ({ request, ...changed }: Changed = {}) =>
     ...changed,
   })
 
-export const requestsAnswer = (requests: readonly RequestRow[] = [requestOf()], overdue = 0) =>
-  json(200, { requests, waiting: requests.length, overdue, next: null })
+export const requestsAnswer = (
+  requests: readonly RequestRow[] = [requestOf()],
+  overdue = 0,
+  next: string | null = null,
+) => json(200, { requests, waiting: requests.length, overdue, next })
 
 export const detailCall = `GET /api/admin/requests/${leadId}`
 export const change = `PATCH /api/admin/requests/${leadId}`

@@ -5,6 +5,9 @@ import { PhoneLink } from '../parts/words/links.tsx'
 import type { useOwnerName } from './requests-data.ts'
 import { CallAt, kindNames, stateNames } from './words.tsx'
 
+/** Of the button of its row. */
+export const rowId = (id: string) => `request-${id}`
+
 type Look = { open: (id: string) => void; ownerName: ReturnType<typeof useOwnerName> }
 
 export const columnsFor = ({ open, ownerName }: Look): Column<RequestRow>[] => [
@@ -13,7 +16,7 @@ export const columnsFor = ({ open, ownerName }: Look): Column<RequestRow>[] => [
     width: '21%',
     cell: row => (
       <span className="request-name">
-        <button type="button" className="link-button" onClick={() => open(row.id)}>
+        <button type="button" id={rowId(row.id)} className="link-button" onClick={() => open(row.id)}>
           {row.name ?? <span className="quiet">cancellato</span>}
         </button>{' '}
         <span className="quiet">{kindNames[row.kind]}</span>

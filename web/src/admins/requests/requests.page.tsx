@@ -8,7 +8,7 @@ import { PagedList } from '../parts/lists/data-table.tsx'
 import { useDownload } from '../parts/lists/export-events.tsx'
 import { MaskNote } from '../parts/page/mask-note.tsx'
 import { noneFound } from '../people/people.list.tsx'
-import { columnsFor } from './request-columns.tsx'
+import { columnsFor, rowId } from './request-columns.tsx'
 import { filterNames, RequestFilters, Views } from './request-filters.tsx'
 import { useOwnerName, useRequests } from './requests-data.ts'
 import { noneOf, type View, viewNames, waitingWords } from './words.tsx'
@@ -39,7 +39,11 @@ export default function RequestsPage() {
   const ownerName = useOwnerName()
   const [first] = list.pages
   const opened = filters.get('request')
-  const open = (id: string) => filters.set('request', id, { push: opened === '' })
+  function open(id: string) {
+    // The list stands at the row when it is closed, also if the drawer has led there.
+    document.getElementById(rowId(id))?.focus()
+    filters.set('request', id, { push: opened === '' })
+  }
   return (
     <main className="console requests-page">
       <header className="console-title">
@@ -77,9 +81,9 @@ export default function RequestsPage() {
           <RequestDrawer
             key={opened}
             id={opened}
+            list={list}
             open={open}
             close={() => filters.set('request', '')}
-            readAgain={list.readAll}
           />
         </Suspense>
       )}

@@ -1,16 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { openConsole, setOtherTab, tokenOf } from '../../testing/administrators.ts'
-import { json, refused } from '../../testing/api.ts'
+import { idOf, openConsole, setOtherTab, tokenOf } from '../../testing/administrators.ts'
+import { json } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
 import { leadId, otherId, questionnaireOf } from '../../testing/people.ts'
-import {
-  change,
-  detailAnswer,
-  detailCall,
-  openRequests,
-  requestOf,
-  requestsAnswer,
-} from '../../testing/requests.ts'
+import { detailAnswer, detailCall, openRequests, requestOf, requestsAnswer } from '../../testing/requests.ts'
 
 const opened = `?view=all&request=${leadId}`
 const listCall = (query: string) => `GET /api/admin/requests?${query}&limit=50`
@@ -64,24 +57,78 @@ test('The list is read again by itself', async () => {
   await button('Carla Neri')
 })
 
-test('An outcome is one key, and can be undone for ten seconds', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { api, user } = openRequests(opened)
+test('What a person wrote stands before what is done about it', async () => {
+  openRequests(opened)
+  const wrote = await screen.findByText('Chiamatemi dopo le 18')
+  for (const later of ['Primo contatto', 'Esito'])
+    expect(wrote.compareDocumentPosition(screen.getByText(later))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+const three = [1, 2, 3].map(at => requestOf({ id: idOf(at), name: `Persona ${at}` }))
+const openThree = (list: () => Response | Promise<Response>) =>
+  openRequests('', {
+    'GET /api/admin/requests': list,
+    ...Object.fromEntries(
+      three.map(request => [`GET /api/admin/requests/${request.id}`, () => detailAnswer({ request })]),
+    ),
+    [`PATCH /api/admin/requests/${idOf(1)}`]: () => json(200, { revision: 0 }),
+  })
+const dialog = (at: number) => screen.findByRole('dialog', { name: `Persona ${at}` })
+
+test('The neighbours of a request in the list are one key away', async () => {
+  const { user } = openThree(() => requestsAnswer(three))
+  await user.click(await button('Persona 1'))
+  await dialog(1)
+  expect(await button(/^Precedente/)).toHaveProperty('disabled', true)
+  await user.keyboard('j')
+  await dialog(2)
+  await user.click(await button(/^Prossima/))
+  await dialog(3)
+  expect(await button(/^Prossima/)).toHaveProperty('disabled', true)
+  await user.keyboard('jk')
+  await dialog(2)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Persona 2'))
+})
+
+test('The next request is the one at the place of what an outcome took out of the list', async () => {
+  const { api, user } = openThree(() => requestsAnswer(three))
+  await user.click(await button('Persona 1'))
   await button(/^Non risponde/)
+  api.answer({ 'GET /api/admin/requests': () => requestsAnswer(three.slice(1)) })
   await user.keyboard('n')
-  await user.click(await button('Annulla lo stato'))
-  await waitFor(() =>
-    expect(api.bodies(change)).toEqual([
-      { revision: -1, state: 'no-answer' },
-      { revision: 0, state: 'new' },
-    ]),
-  )
-  const working = await button(/^In lavorazione/)
-  await waitFor(() => expect(working.getAttribute('aria-disabled')).toBe('false'))
-  await user.click(working)
-  await button('Annulla lo stato')
-  await act(() => vi.advanceTimersByTimeAsync(10_000))
-  expect(screen.queryByRole('button', { name: 'Annulla lo stato' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Persona 1' })).toBeNull())
+  await user.keyboard('j')
+  await dialog(2)
+})
+
+test('The list goes on by itself behind the last request that it has read', async () => {
+  const { api, user } = openThree(() => requestsAnswer(three.slice(0, 1), 0, 'seconda'))
+  api.answer({
+    'GET /api/admin/requests?view=today&limit=50&cursor=seconda': () => requestsAnswer(three.slice(1)),
+  })
+  await user.click(await button('Persona 1'))
+  await button('Persona 2')
+  await user.keyboard('j')
+  await dialog(2)
+})
+
+test('WhatsApp is not offered for a landline', async () => {
+  openRequests(opened, { [detailCall]: () => detailAnswer({ request: { dial: '+390612345678' } }) })
+  const drawer = within(await screen.findByRole('dialog', { name: 'Bruno Verdi' }))
+  await drawer.findByRole('link', { name: '333 123 4567' })
+  expect(drawer.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
+})
+
+test('The other requests of a person show what they wrote, with a telephone', async () => {
+  openRequests(opened, {
+    [detailCall]: () => detailAnswer({ request: { phone: null, dial: null }, others: [otherId] }),
+    [`GET /api/admin/requests/${otherId}`]: () =>
+      detailAnswer({ submitted: { ...questionnaireOf(), additionalInfo: 'Solo di mattina' } }),
+  })
+  const drawer = within(await screen.findByRole('dialog', { name: 'Bruno Verdi' }))
+  await drawer.findByText('Solo di mattina')
+  expect(drawer.getByRole('link', { name: '333 123 4567' }).getAttribute('href')).toBe('tel:+393331234567')
 })
 
 test('Whoever closes a request that has left the list goes on at the list’s first row', async () => {
@@ -96,48 +143,6 @@ test('Whoever closes a request that has left the list goes on at the list’s fi
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Bruno Verdi' })).toBeNull())
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Carla Neri'))
-})
-
-test('A lost request needs a reason, which a failure does not lose', async () => {
-  const { api, user } = openRequests(opened, { [change]: () => refused(500, 'Errore interno') })
-  await user.click(await button(/^Persa/))
-  await user.type(await screen.findByLabelText('O un altro motivo'), 'Ha cambiato idea')
-  await user.click(await button('Segna come persa'))
-  await screen.findByText(/Errore interno/)
-  expect(screen.getByLabelText('O un altro motivo')).toHaveProperty('value', 'Ha cambiato idea')
-  expect(api.bodies(change)).toEqual([{ revision: -1, state: 'lost', reason: 'Ha cambiato idea' }])
-})
-
-test('Whoever is second sees what the first changed before anything is overwritten', async () => {
-  const { api, user } = openRequests(opened, { [change]: () => refused(409, 'Qualcuno l’ha cambiata') })
-  const chosen = await button(/^Non risponde/)
-  api.answer({ [detailCall]: () => detailAnswer({ request: { state: 'working', revision: 3 } }) })
-  await user.click(chosen)
-  await screen.findByText('Nuova → In lavorazione')
-  api.answer({ [change]: () => json(200, { revision: 4 }) })
-  await user.click(await button('Salva lo stesso'))
-  await waitFor(() => expect(screen.queryByText('Nuova → In lavorazione')).toBeNull())
-  expect(api.bodies(change)).toEqual([
-    { revision: -1, state: 'no-answer' },
-    { revision: 3, state: 'no-answer' },
-  ])
-})
-
-test('Tomorrow at nine is nine on the clock of Rome, also after the clock has changed', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T10:00:00Z') })
-  const { api, user } = openRequests(opened)
-  await button(/^Domani 9:00/)
-  await user.keyboard('d')
-  const planned = [{ revision: -1, callAt: '2026-10-25T08:00:00.000Z' }]
-  await waitFor(() => expect(api.bodies(change)).toEqual(planned))
-})
-
-test('An administrator takes a request', async () => {
-  const { api, user } = openRequests(opened)
-  await button(/^Domani/)
-  act(() => setOtherTab(tokenOf('sessione-1', { sub: otherId })))
-  await user.click(await button('La prendo io'))
-  await waitFor(() => expect(api.bodies(change)).toEqual([{ revision: -1, owner: otherId }]))
 })
 
 test('A note that was begun is there when the request is opened again', async () => {
@@ -164,7 +169,11 @@ test('An analyst reads masked rows, and changes nothing', async () => {
   act(() => setOtherTab(tokenOf('sessione-1', { role: 'analyst' })))
   const drawer = within(await screen.findByRole('dialog', { name: '•••' }))
   await drawer.findByText('Nessuna nota.')
-  expect(drawer.getAllByRole('button').map(each => each.getAttribute('aria-label'))).toEqual(['Chiudi'])
+  expect(drawer.getAllByRole('button').map(each => each.textContent)).toEqual([
+    '',
+    'Precedente k',
+    'Prossima j',
+  ])
   expect(drawer.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Esporta CSV' })).toBeNull()
 })

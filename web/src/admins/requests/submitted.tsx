@@ -13,12 +13,13 @@ export const submittedFacts = (submitted: RequestDetail['submitted']): Fact[] =>
   'deposit' in submitted ? leadFacts(submitted) : questionnaireFacts(submitted)
 
 const leadFacts = ({ plan, deposit, message }: LeadRow): Fact[] => [
+  ['Messaggio', message],
   ['Piano', planName(plan)],
   ['Deposito', euro(Number(deposit))],
-  ['Messaggio', message],
 ]
 
 const questionnaireFacts = (row: QuestionnaireRow): Fact[] => [
+  ['Note', row.additionalInfo],
   ['Telefono', row.phone && <PhoneLink key="phone" typed={withDialCode(row)} dial={row.dial} />],
   ['Come', contactWord(row.contactMethod)],
   ['Età', answerLabel('age', row.age)],
@@ -28,6 +29,5 @@ const questionnaireFacts = (row: QuestionnaireRow): Fact[] => [
   ['Obiettivo', answerLabel('investmentGoal', row.investmentGoal)],
   ['Rischio', answerLabel('riskTolerance', row.riskTolerance)],
   ['Quando', answerLabel('timeframe', row.timeframe)],
-  ['Note', row.additionalInfo],
   ['Pagina', row.source],
 ]

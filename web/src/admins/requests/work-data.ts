@@ -6,6 +6,7 @@ import { hasStatus } from '../../api/http.ts'
 import type { Fact } from '../../components/facts.tsx'
 import { consoleCommand } from '../api/calls.ts'
 import { useAction } from '../api/reads.ts'
+import { adminIdOf, useToken } from '../api/token.ts'
 import { momentName } from '../parts/time/rome-time.ts'
 import { pathOf, type useOwnerName } from './requests-data.ts'
 import { stateNames } from './words.tsx'
@@ -19,6 +20,7 @@ const changed = requestRow.pick({ revision: true })
 /** Changes a request. What others changed meanwhile is not overwritten: the choice waits for a second press. */
 export function useWork(request: Request, readAgain: () => Promise<unknown>) {
   const { busy, run } = useAction('Non salvata: riprova.')
+  const own = adminIdOf(useToken() ?? '')
   const [stale, setStale] = useState<{ change: Change; seen: Request } | null>(null)
   /** The list is read again meanwhile: the next key must not wait for it. */
   const [written, setWritten] = useState(-1)
@@ -30,12 +32,13 @@ export function useWork(request: Request, readAgain: () => Promise<unknown>) {
     return () => clearTimeout(timer)
   }, [back])
 
-  /** @returns whether it was saved */
-  async function send(change: Change, replaced: Change | null): Promise<boolean> {
-    if (change.state) setBack(null)
+  /** @returns whether it was saved. `taken` is not kept for a second press: somebody may have it meanwhile */
+  async function send(change: Change, replaced: Change | null, taken: Change = {}): Promise<boolean> {
+    // An undo would take back a handover too.
+    if (change.state || change.owner !== undefined) setBack(null)
     const revision = Math.max(request.revision, written)
     try {
-      const answer = await consoleCommand('PATCH', pathOf(request.id), { revision, ...change })
+      const answer = await consoleCommand('PATCH', pathOf(request.id), { revision, ...taken, ...change })
       setWritten(changed.parse(answer).revision)
       setStale(null)
       if (replaced) setBack(replaced)
@@ -49,10 +52,16 @@ export function useWork(request: Request, readAgain: () => Promise<unknown>) {
     }
   }
   async function choose(change: Change, onSaved: () => void) {
-    if (await send(change, change.state ? stateOf(request) : null)) onSaved()
+    const replaced = change.state ? stateOf(request) : null
+    // Who presses an outcome takes what nobody has.
+    const isTaken = change.state && request.owner === null
+    const saved = isTaken
+      ? send(change, replaced && { ...replaced, owner: null }, { owner: own })
+      : send(change, replaced)
+    if (await saved) onSaved()
   }
   return {
-    ...{ busy, stale },
+    ...{ busy, own, stale },
     canUndo: back !== null,
     choose: (change: Change, onSaved: () => void) => run(() => choose(change, onSaved)),
     undo: () => back && run(() => send(back, null)),

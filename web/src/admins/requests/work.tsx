@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Facts } from '../../components/facts.tsx'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { InputField } from '../../forms/field.tsx'
-import { adminIdOf, useToken } from '../api/token.ts'
+import { useToast } from '../../toasts/toast.ts'
 import { useShortcuts } from '../history/shortcuts.ts'
 import { FilterButton, Select, TextButton } from '../parts/filters/controls.tsx'
 import { DayField } from '../parts/time/day-field.tsx'
 import { addDays, clockAt, dayOf, momentOn } from '../parts/time/rome-time.ts'
 import { useOwnerName, useOwners } from './requests-data.ts'
-import { stateNames } from './words.tsx'
+import { stateNames, viewNames } from './words.tsx'
 import { type Change, differences, useWork } from './work-data.ts'
 
 type Choice = { key: string; name: string; change: () => Change }
@@ -34,11 +34,18 @@ type Props = { request: RequestDetail['request']; readAgain: () => Promise<unkno
 /** What an administrator does after a call: each choice is one press, or one key. */
 export function Work({ request, readAgain }: Props) {
   const work = useWork(request, readAgain)
+  const toast = useToast()
   const ownerName = useOwnerName()
   const [isLosing, setLosing] = useState(false)
   const mayChoose = request.state !== 'won'
-  // The form of a lost one stays until it is saved: a reason that was typed is not lost.
-  const choose = (change: Change) => work.busy || void work.choose(change, () => setLosing(false))
+  function onSaved({ owner }: Change) {
+    // The form of a lost one stays until it is saved: a reason that was typed is not lost.
+    setLosing(false)
+    if (owner === null) toast({ title: 'Ora non è di nessuno' })
+    else if (owner)
+      toast({ title: owner === work.own ? 'Ora è tua' : `Ora è di ${ownerName(owner)}: la trova in «Mie»` })
+  }
+  const choose = (change: Change) => work.busy || void work.choose(change, () => onSaved(change))
   const keys = [...(mayChoose ? outcomes : []), ...calls].map(({ key, change }) => [
     key,
     () => choose(change()),
@@ -72,13 +79,26 @@ export function Work({ request, readAgain }: Props) {
         </fieldset>
       )}
       {isLosing && <LostForm busy={work.busy} choose={choose} />}
-      <NextCall key={request.callAt} callAt={request.callAt} busy={work.busy} choose={choose} />
-      <Owner owner={request.owner} choose={choose} />
+      <NextCall
+        key={request.callAt}
+        callAt={request.callAt}
+        note={standsNext(request, work.own)}
+        busy={work.busy}
+        choose={choose}
+      />
+      <Owner owner={request.owner} own={work.own} choose={choose} />
       <p className="visually-hidden" role="status">
         {`Stato: ${stateNames[request.state]}`}
       </p>
     </div>
   )
+}
+
+/** In which view. */
+function standsNext({ state, callAt, owner }: Props['request'], own: string) {
+  if (state === 'new') return callAt && 'Resta in «Oggi» finché è nuova: scegli un esito'
+  if (callAt || (state !== 'no-answer' && state !== 'working')) return null
+  return `Nessuna chiamata in programma: la trovi in «${owner === own ? viewNames.mine : viewNames.all}»`
 }
 
 type ChoicesProps = { of: readonly Choice[]; chosen?: string; busy: boolean; choose: Choose }
@@ -130,10 +150,10 @@ function LostForm({ busy, choose }: { busy: boolean; choose: Choose }) {
   )
 }
 
-type NextCallProps = { callAt: string | null; busy: boolean; choose: Choose }
+type NextCallProps = { callAt: string | null; note: string | null; busy: boolean; choose: Choose }
 
 /** A day is chosen first, then the hour: it is saved with a press. */
-function NextCall({ callAt, busy, choose }: NextCallProps) {
+function NextCall({ callAt, note, busy, choose }: NextCallProps) {
   const [day, setDay] = useState(callAt ? dayOf(callAt) : '')
   const [time, setTime] = useState(callAt ? clockAt(callAt) : callTime)
   const at = day === '' || time === '' ? null : momentOn(day, time)
@@ -152,15 +172,15 @@ function NextCall({ callAt, busy, choose }: NextCallProps) {
       />
       {isNew && <FilterButton onClick={() => choose({ callAt: at })}>Richiama allora</FilterButton>}
       {callAt && <TextButton onClick={() => choose({ callAt: null })}>Non richiamare</TextButton>}
+      {note && <p className="quiet">{note}</p>}
     </fieldset>
   )
 }
 
 const nobody = { value: '', label: 'Nessuno' }
 
-function Owner({ owner, choose }: { owner: string | null; choose: Choose }) {
+function Owner({ owner, own, choose }: { owner: string | null; own: string; choose: Choose }) {
   const owners = useOwners()
-  const own = adminIdOf(useToken() ?? '')
   return (
     <span className="request-line">
       <span className="request-label">Di chi è</span>

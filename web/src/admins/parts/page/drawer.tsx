@@ -6,10 +6,10 @@ import { showFocused, useReturnFocus } from '../../../shell/focus.ts'
 import { focusList } from './page-focus.ts'
 import './drawer.css'
 
-type Props = { title: string; close: () => void; children: ReactNode }
+type Props = { title: string; actions?: ReactNode; close: () => void; children: ReactNode }
 
 /** Beside the list, which stays usable. Escape closes it, and the focus returns. */
-export function Drawer({ title, close, children }: Props) {
+export function Drawer({ title, actions, close, children }: Props) {
   const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open modal={false} onOpenChange={open => open || close()}>
@@ -30,6 +30,7 @@ export function Drawer({ title, close, children }: Props) {
               <Cross2Icon aria-hidden width={18} height={18} />
             </IconButton>
           </Dialog.Close>
+          {actions}
         </header>
         {children}
       </Dialog.Content>

@@ -33,9 +33,9 @@ export function partOf(event: Pick<HistoryEvent, 'stream' | 'actor' | 'data'>): 
 export const PhoneLink = ({ typed, dial }: Record<'typed' | 'dial', string | null | undefined>) =>
   dial?.startsWith('+') ? <a href={`tel:${dial}`}>{typed}</a> : <span>{typed}</span>
 
-/** Null: no number, or a mask. */
+/** Null: no number, a mask, or an Italian landline. */
 export const whatsappAddress = (dial: string | null) =>
-  dial?.startsWith('+') ? `https://wa.me/${dial.replace(/\D/g, '')}` : null
+  dial?.startsWith('+') && !dial.startsWith('+390') ? `https://wa.me/${dial.replace(/\D/g, '')}` : null
 
 export const VisitLinks = ({ id }: { id: string }) => (
   <span className="visit-links">
