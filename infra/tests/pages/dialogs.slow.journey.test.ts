@@ -154,7 +154,7 @@ test('what any button of any page opens fits in every size, takes the focus, clo
   await Promise.all([visitAll(), visitAll(), visitAll()])
   expect(found).toEqual([])
   // The code of each came.
-  const isPopup = (file: string) => /\.(dialogs?|drawer|menu|popover)-[\w-]{8}\.js$/.test(file)
+  const isPopup = (file: string) => /\.(dialogs?|drawer|menu|popover)-[\w-]{7}\.js$/.test(file)
   const files = (await readdir(assets)).filter(isPopup)
   expect(files.length).toBeGreaterThan(8)
   expect(files.filter(file => ![...loaded].some(url => url.endsWith(file)))).toEqual([])
