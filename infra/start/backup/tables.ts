@@ -43,12 +43,12 @@ export const tables = [
 ]
 
 /** The schemas that the product creates. */
-export const schemas = ['log', 'vault', 'jobs', 'projector', 'read', 'command', 'bullmq']
+export const schemas = ['log', 'vault', 'jobs', 'projector', 'read', 'command', 'console', 'bullmq']
 
 /** Tables without a backup, each with the reason. */
 export const notBackedUp: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['vault', 'jobs', 'projector', 'command'].map(schema => [`${schema}.migrations`, 'written by a start']),
+    ['vault', 'jobs', 'projector', 'command', 'console'].map(schema => [`${schema}.migrations`, 'written by a start']),
   ),
   'jobs.progress': 'only valid for the earlier generation: jobs read the log again and skip what is done',
   'jobs.clock': 'starts again from the clock of the database',
@@ -69,5 +69,6 @@ export const notBackedUp: Readonly<Record<string, string>> = {
   'command.wrong_codes': 'counts the wrong codes of one day',
   'command.console_failures': 'counts the failures of one hour',
   'command.console_sessions': 'when a session was last used; sessions are opened again',
+  'console.questions': 'nobody waits for an answer across a restore',
   'command.idempotency': 'requests are not repeated across a restore',
 }

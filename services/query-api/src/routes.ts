@@ -34,6 +34,8 @@ import { personExportRoute } from './people/person-export.route.ts'
 import { receiptRoute } from './people/receipt.route.ts'
 import { leads, questionnaires } from './people/submissions.reads.ts'
 import { projectionsRoute } from './projections/projections.route.ts'
+import { answersLater } from './questions/later.ts'
+import { questionsRoute } from './questions/questions.route.ts'
 import { takeTurns } from './reads/fair-reads.ts'
 import type { Reads } from './reads/open-session.ts'
 import { ownDataRoute } from './reads/own-data.ts'
@@ -69,6 +71,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   const guards = guardsOf<Projection>(deps)
   const { customer, customerOnPrimary, admin, adminOnPrimary, adminAtOnce, permitted, exporter } = guards
   const given = (guard: Reads) => ({ ...deps, ...guard })
+  answersLater(app, deps.pool)
 
   // A customer's own data.
   const currentUser = { ...profile, url: '/api/auth/user', summary: 'Il cliente di questa sessione' }
@@ -100,6 +103,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   personExportRoute(app, { ...given(all), own }) //                POST /api/admin/people/:id/export
 
   // Console: the log, by questions to the analysts' copy.
+  questionsRoute(app, adminOnPrimary()) //                         GET, DELETE /api/admin/questions/:id
   const asks = given({ ...adminOnPrimary(), onRequest: countingHooks(app, adminOnPrimary()) })
   funnelsRoute(app, asks) //                                       POST /api/admin/funnels/run, …/visits, …/instead, GET …/fields
   overviewRoute(app, asks) //                                      GET /api/admin/overview

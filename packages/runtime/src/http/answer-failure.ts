@@ -33,7 +33,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 const aborted = () => new HttpFailure(400, 'Richiesta interrotta')
 
-function asFailure(error: unknown): HttpFailure {
+export function asFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error
   if (hasZodFastifySchemaValidationErrors(error)) return brokenRules(error.validation)
   if (isOutage(error)) return unavailable()

@@ -1,7 +1,6 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api'
 import type { Attributes } from '@tba/events/attributes.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { QueryRefused } from './copy/failures.ts'
 import type { Snapshot } from './copy/snapshot.ts'
 import { eventsByUnit, type UnitScope } from './units.ts'
 
@@ -34,31 +33,52 @@ export const signatureIn =
     return { type, attributes: JSON.parse(attributes) }
   }
 
-/** `events` selects unit, seq, recorded_ms, steps and the columns that `more` uses. */
-export type UnitQuery = { events: Sql; more?: Sql; signatures?: Signatures }
+/** Units, and the events of the log that are assigned to them. */
+type Assigned = { scope: UnitScope; of: Sql }
+/** `events` selects unit, seq, recorded_ms, steps and the columns that `more` uses, of the units of a scope. */
+export type UnitQuery = Assigned & {
+  events: (scope: UnitScope) => Sql
+  more?: Sql
+  signatures?: Signatures
+}
 
-/** About 30 bytes of memory each until it is read. */
-const maxEvents = 20_000_000
+/** Calls `see` for each unit. Not a generator: its steps would take longer than the units. */
+export async function forEachUnit(snapshot: Snapshot, query: UnitQuery, see: (unit: Unit) => void) {
+  await inPasses(snapshot, query, snapshot.passRows, scope =>
+    forEachOf(snapshot, { ...query, events: query.events(scope) }, see),
+  )
+}
 
-/**
- * Calls `see` for each unit. Not a generator: its steps would take longer than the units.
- * @throws {QueryRefused} `large` if there are too many events
- */
-export async function forEachUnit(
+/** More events than memory holds are read in passes. @param work once for each, with a scope that has a part of the units */
+export async function inPasses(
   snapshot: Snapshot,
-  { events, signatures, more = signatures && sql`signature` }: UnitQuery,
+  { scope, of }: Assigned,
+  passRows: number,
+  work: (scope: UnitScope) => Promise<void>,
+): Promise<void> {
+  const [row] =
+    snapshot.lastSeq <= passRows
+      ? []
+      : await snapshot.rows<{ count: number }>(sql`select count(*)::double as count from (${of})`)
+  const passes = Math.max(1, Math.ceil((row?.count ?? 0) / passRows))
+  for (let at = 0; at < passes; at++) {
+    await work(passes === 1 ? scope : { ...scope, pass: { at, of: passes } })
+    await snapshot.passed((at + 1) / passes)
+  }
+}
+
+async function forEachOf(
+  snapshot: Snapshot,
+  { events, signatures, more = signatures && sql`signature` }: Omit<UnitQuery, 'events'> & { events: Sql },
   see: (unit: Unit) => void,
 ): Promise<void> {
   const unit: Unit = { hash: 0n, end: 0, seqs: [], at: [], steps: [], more: [] }
-  let count = 0
   const query = sql`select unit, seq, recorded_ms::double, steps::utinyint ${more ? sql`, ${more}` : empty}
     from (select * exclude (unit), hash(unit) as unit from (${events})) order by unit, seq`
   const chunks = await snapshot.chunks(query)
   if (signatures) await readSignatures(snapshot, chunks(), signatures)
   for await (const chunk of chunks()) {
     const { rowCount } = chunk
-    count += rowCount
-    if (count > maxEvents) throw new QueryRefused('large', 'too many events')
     const hashes = itemsOf<BigUint64Array>(chunk, 0)
     const seqs = itemsOf<Int32Array>(chunk, 1)
     const times = itemsOf<Float64Array>(chunk, 2)
@@ -92,6 +112,7 @@ async function readSignatures(
     const [seqs, numbers] = [itemsOf<Int32Array>(chunk, 1), itemsOf<Float64Array>(chunk, 4)]
     for (let row = 0; row < chunk.rowCount; row++) seqOf.set(numbers[row] as number, seqs[row] as number)
   }
+  for (const known of signatures.keys()) seqOf.delete(known)
   const seqs = sql`unnest(from_json(${JSON.stringify([...seqOf.values()])}::json, '["INTEGER"]'))`
   type Row = Signature & { signature: number }
   const rows = await snapshot.rows<Row>(sql`

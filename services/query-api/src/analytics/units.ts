@@ -9,7 +9,12 @@ export type UnitScope = {
   bots: boolean
   /** The addresses that an administrator joined, each with the id of the whole. */
   joined: readonly (readonly [person: string, whole: string])[]
+  /** Only a part of the units, by a hash of their ids: see `inPasses`. */
+  pass?: { at: number; of: number }
 }
+
+const isInPass = ({ pass }: UnitScope, unit: Sql): Sql =>
+  pass ? sql`hash(${unit}) % ${pass.of}::ubigint = ${pass.at}` : sql`true`
 
 /** With the joins as they stood at `end`. */
 export async function scopeAt(snapshot: Snapshot, scope: Omit<UnitScope, 'joined'>): Promise<UnitScope> {
@@ -24,18 +29,23 @@ export async function scopeAt(snapshot: Snapshot, scope: Omit<UnitScope, 'joined
 }
 
 /** (unit, and all columns of `events`): a customer's or a person's own events. `address`: before joins. */
-export function ownEvents({ by, end, joined }: UnitScope, events: Sql): Sql {
-  if (by === 'customer') return sql`select account as unit, e.* from (${events}) e where account is not null`
+export function ownEvents(scope: UnitScope, events: Sql): Sql {
+  const { by, end, joined } = scope
+  if (by === 'customer')
+    return sql`select account as unit, e.* from (${events}) e
+      where account is not null and ${isInPass(scope, sql`account`)}`
   const addressed = sql`
     select coalesce(e.person, a.person) as address, e.*
     from (select * from (${events}) where person is not null or account is not null) e
     left join (select account, person from accounts where seq <= ${end}) a on a.account = e.account
     where coalesce(e.person, a.person) is not null`
-  if (joined.length === 0) return sql`select address as unit, * from (${addressed})`
+  if (joined.length === 0)
+    return sql`select address as unit, * from (${addressed}) where ${isInPass(scope, sql`address`)}`
   const wholes = joined.map(([person, whole]) => sql`(${person}, ${whole})`)
   return sql`
     select coalesce(whole, address) as unit, o.* from (${addressed}) o
-    left join (values ${join(wholes)}) as wholes (person, whole) on wholes.person = address`
+    left join (values ${join(wholes)}) as wholes (person, whole) on wholes.person = address
+    where ${isInPass(scope, sql`coalesce(whole, address)`)}`
 }
 
 /** The visits of robots, as known at `end`. */
@@ -75,12 +85,13 @@ const visitOwners = (scope: UnitScope) => {
  */
 export function eventsByUnit(scope: UnitScope, events: Sql): Sql {
   const { by, end, bots } = scope
-  const isHuman = (visit: Sql) => (bots ? sql`true` : sql`${visit} not in (${robots(end)})`)
+  const counts = (visit: Sql) =>
+    sql`${isInPass(scope, visit)} and ${bots ? sql`true` : sql`${visit} not in (${robots(end)})`}`
   if (by === 'visit')
     return sql`
-      select own_visit as unit, e.* from (${events}) e where own_visit is not null and ${isHuman(sql`own_visit`)}
+      select own_visit as unit, e.* from (${events}) e where own_visit is not null and ${counts(sql`own_visit`)}
       union all
-      select tied_visit, e.* from (${events}) e where tied_visit is not null and ${isHuman(sql`tied_visit`)}`
+      select tied_visit, e.* from (${events}) e where tied_visit is not null and ${counts(sql`tied_visit`)}`
   const inVisit = (visit: Sql) =>
     sql`union all by name select o.unit, e.* from (${events}) e join (${visitOwners(scope)}) o on o.visit = ${visit}`
   // What another person did in a visit is theirs.

@@ -80,7 +80,7 @@ export async function findInstead(
   const find = chainFinder(funnel.rules)
   // Nobody can stop after the last step.
   if (step < steps.length)
-    await forEachUnit(snapshot, { events: await allEvents(snapshot, funnel), signatures }, unit => {
+    await forEachUnit(snapshot, { ...(await allEvents(snapshot, funnel)), signatures }, unit => {
       const reached = find(unit)
       if (reached.steps === step)
         counts.add(unit.more.slice(reached.completed[step - 1], unit.end) as number[])

@@ -14,17 +14,17 @@ const funnelKey = z.tuple([...unitsKey.def.items, z.int().min(0).max(1e14)])
 
 /** Funnels that are not saved: their counts, their units, and the next actions of those who stopped. */
 export function funnelsRoute(app: App, asks: CopyRouteDeps) {
-  const { ask, describe, onRequest } = copyRoute(asks)
+  const { ask, describe, guarded } = copyRoute(asks)
 
   const run = describe('Il conteggio di un funnel, passo per passo', funnelResult, { body: funnelDefinition })
-  app.post('/api/admin/funnels/run', { schema: run, onRequest }, request =>
+  app.post('/api/admin/funnels/run', { schema: run, ...guarded }, request =>
     ask(request, runFunnel, { definition: request.body, nowMs: Date.now() }),
   )
 
   const units = describe('Le visite o i clienti che una barra di un funnel conta', funnelUnitsPage, {
     body: funnelUnits,
   })
-  app.post('/api/admin/funnels/visits', { schema: units, onRequest }, async request => {
+  app.post('/api/admin/funnels/visits', { schema: units, ...guarded }, async request => {
     const { step, outcome, value, compared, cursor, limit, ...definition } = request.body
     if (value !== undefined && definition.breakdown === undefined)
       throw new HttpFailure(400, 'Un valore si chiede di una suddivisione')
@@ -38,12 +38,14 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
 
   const insteadOf = 'Che cosa ha fatto invece chi si è fermato a un passo di un funnel'
   const instead = describe(insteadOf, insteadView, { body: funnelInstead })
-  app.post('/api/admin/funnels/instead', { schema: instead, onRequest }, request => {
+  app.post('/api/admin/funnels/instead', { schema: instead, ...guarded }, request => {
     const { step, also, ...definition } = request.body
     return ask(request, findInstead, { definition, nowMs: Date.now(), step, also })
   })
 
   const summary = 'I tipi di evento del registro, con i campi e i loro valori più frequenti'
   const fields = describe(summary, funnelFields, { querystring: z.strictObject({}) })
-  app.get('/api/admin/funnels/fields', { schema: fields, onRequest }, request => ask(request, findFields, {}))
+  app.get('/api/admin/funnels/fields', { schema: fields, ...guarded }, request =>
+    ask(request, findFields, {}),
+  )
 }

@@ -65,15 +65,17 @@ export async function stepEvents(snapshot: Snapshot, funnel: Funnel): Promise<Un
   const { steps, breakdown } = funnel.definition
   const types = [...new Set(steps.map(({ event }) => event))]
   const events = sql`${await funnelEvents(snapshot, funnel)} and type in (${join(types)})`
-  const units = eventsByUnit(scope, sql`select * from (${events}) where steps > 0`)
-  if (!breakdown) return { events: units }
-  const valued = sql`select * from (${units}) left join (${breakdownValues(snapshot, breakdown, scope)}) using (unit)`
-  return { events: valued, more: sql`value` }
+  const of = sql`select * from (${events}) where steps > 0`
+  if (!breakdown) return { scope, of, events: scope => eventsByUnit(scope, of) }
+  const valued = (scope: UnitScope) =>
+    sql`select * from (${eventsByUnit(scope, of)}) left join (${breakdownValues(snapshot, breakdown, scope)}) using (unit)`
+  return { scope, of, events: valued, more: sql`value` }
 }
 
 /** The units that can have begun in the period, with all of their events, and the signature of each. */
-export async function allEvents(snapshot: Snapshot, funnel: Funnel): Promise<Sql> {
-  return unitsWith(funnel.scope, await funnelEvents(snapshot, funnel, funnel.scope.end), beginsIn(funnel))
+export async function allEvents(snapshot: Snapshot, funnel: Funnel): Promise<UnitQuery> {
+  const of = await funnelEvents(snapshot, funnel, funnel.scope.end)
+  return { scope: funnel.scope, of, events: scope => unitsWith(scope, of, beginsIn(funnel)) }
 }
 
 const beginsIn = ({ rules: { fromMs, toMs } }: Funnel) =>

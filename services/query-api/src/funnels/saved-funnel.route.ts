@@ -20,7 +20,7 @@ export function savedFunnelRoute(app: App, { pool, onRequest, copy, store }: Nee
   const schema = copyRouteSchema('Un funnel salvato, con il suo conteggio fino a ora', savedFunnelDetail, {
     params: z.strictObject({ id: z.uuid('Funnel non trovato') }),
   })
-  app.get('/api/admin/funnels/:id', { schema, onRequest }, async request => {
+  app.get('/api/admin/funnels/:id', { schema, onRequest, config: { counts: true } }, async request => {
     await assertOpenSession(pool, request)
     const saved = await pool.maybeOne(sql.prepared('saved-funnel', row)`
       select id, name, definition, "savedBy", "savedAt", position from read.funnels

@@ -22,11 +22,11 @@ export function eventsRoute(
   app: App,
   { readSide, store, ...asks }: CopyRouteDeps & { readSide: ReadSideOf; store: EventStore },
 ) {
-  const { ask, describe, onRequest } = copyRoute(asks)
+  const { ask, describe, guarded } = copyRoute(asks)
 
   const summary = 'Gli eventi del registro, dal più recente, cercati e filtrati'
   const schema = describe(summary, historyPage, { querystring })
-  app.get('/api/admin/events', { schema, onRequest }, async request => {
+  app.get('/api/admin/events', { schema, ...guarded }, async request => {
     const { cursor, limit, order, ...query } = request.query
     const filter = filterOf(query)
     const asking = { filter, order, limit, after: keyIn(cursor, pageEndKey) }
@@ -45,7 +45,7 @@ export function eventsRoute(
     params: z.object({ id: z.string().meta({ format: 'uuid' }) }),
     querystring: z.strictObject({}),
   })
-  app.get('/api/admin/events/:id', { schema: one, onRequest }, async request => {
+  app.get('/api/admin/events/:id', { schema: one, ...guarded }, async request => {
     const found = await ask(request, findEvent, request.params)
     if (!found) throw new HttpFailure(404, 'Evento non trovato')
     const { event } = found

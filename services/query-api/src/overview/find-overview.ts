@@ -33,9 +33,11 @@ const lists: Record<Exclude<OverviewListName, 'pages'>, { column: string; isWhol
 /** The overview of a period. Chooses the visits once, then counts them in several ways. */
 export async function findOverview(snapshot: Snapshot, input: OverviewInput): Promise<OverviewView> {
   await snapshot.rows(sql`create temp table chosen as ${visitsIn(snapshot, input)}`)
+  await snapshot.passed(1 / 4)
   const { compared: other, ...own } = input
   const totals = await totalsIn(snapshot, own)
   const compared = other && (await totalsIn(snapshot, other))
+  await snapshot.passed(2 / 4)
   return {
     position: snapshot.position,
     totals,

@@ -45,10 +45,10 @@ const querystring = z
 
 /** The overview of a period, and of a second one to compare. */
 export function overviewRoute(app: App, asks: CopyRouteDeps) {
-  const { ask, describe, onRequest } = copyRoute(asks)
+  const { ask, describe, guarded } = copyRoute(asks)
   const summary = 'Le visite di un periodo in cifre, per giorno, pagina e provenienza'
   const schema = describe(summary, overviewView, { querystring })
-  app.get('/api/admin/overview', { schema, onRequest }, request => {
+  app.get('/api/admin/overview', { schema, ...guarded }, request => {
     const { from, to, compareFrom, compareTo, bots, ...filters } = request.query
     const compared =
       compareFrom === undefined || compareTo === undefined ? null : { fromMs: compareFrom, toMs: compareTo }

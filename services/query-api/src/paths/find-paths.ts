@@ -68,7 +68,10 @@ async function forEachWay(
   const leftOut = ['-', ...passiveTypes.filter(type => !input.also?.includes(type as SideKind))]
   const events = sql`
     select * from (${all}) where steps = 1 or coalesce(event_type, '') not in (${join(leftOut)})`
-  const whole = { events: units.unitsWith(scope, events, sql`steps > 0`), signatures }
+  const whole = {
+    ...{ scope, of: events, signatures },
+    events: (scope: UnitScope) => units.unitsWith(scope, events, sql`steps > 0`),
+  }
   await units.forEachUnit(snapshot, whole, unit => {
     const way = wayOf(unit)
     if (way) see(way, unit)

@@ -71,19 +71,19 @@ function refuseUnknown({ event, where }: Pick<Query, 'event' | 'where'>, context
 
 /** The steps of visits after or before an event, as a tree, and the visits of a branch. */
 export function pathsRoute(app: App, asks: CopyRouteDeps) {
-  const { ask, describe, onRequest } = copyRoute(asks)
+  const { ask, describe, guarded } = copyRoute(asks)
 
   const tree = describe('I passi delle visite dopo un evento, o prima, come albero', pathTree, {
     querystring: z.strictObject(pathQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
   })
-  app.get('/api/admin/paths', { schema: tree, onRequest }, request =>
+  app.get('/api/admin/paths', { schema: tree, ...guarded }, request =>
     ask(request, findPaths, withBounds(request.query)),
   )
 
   const branch = describe('Le visite di un ramo, tante quante ne conta', unitsPage, {
     querystring: z.strictObject(visitsQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
   })
-  app.get('/api/admin/paths/visits', { schema: branch, onRequest }, async request => {
+  app.get('/api/admin/paths/visits', { schema: branch, ...guarded }, async request => {
     const { cursor, ...query } = request.query
     const [asOf = query.asOf, after = null] = keyIn(cursor, unitsKey) ?? []
     return withCursor(await ask(request, findPathVisits, { ...withBounds({ ...query, asOf }), after }))

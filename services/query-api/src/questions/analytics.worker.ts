@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { Copies } from '../analytics/copy/copies.ts'
 import type {
   FromWorker,
   QueryMessage,
+  QueryProgress,
   QueryResult,
   ToWorker,
   WorkerSettings,
@@ -29,11 +31,17 @@ async function answer({ name, input, to, ...waiting }: QueryMessage): Promise<vo
   const cancelled = new AbortController()
   to.once('close', () => cancelled.abort(new QueryRefused('unavailable', 'nobody waits any more')))
   const signal = AbortSignal.any([cancelled.signal, closing.signal])
-  const reply = (result: QueryResult) => to.postMessage(result)
+  const reply = (result: QueryResult | QueryProgress) => to.postMessage(result)
+  async function passed(share: number): Promise<void> {
+    reply({ passed: share })
+    await once(to, 'message', { signal })
+  }
   try {
     const question = questions.find(each => each.name === name)
     if (!question) throw new Error(`${name} has no line in questions.ts`)
-    const result = await copies.answer({ ...waiting, signal }, snapshot => question(snapshot, input as never))
+    const result = await copies.answer({ ...waiting, signal, passed }, snapshot =>
+      question(snapshot, input as never),
+    )
     reply({ result })
   } catch (error) {
     // DuckDB reports an interrupted query in its own words. The reason is clearer.

@@ -1,11 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { openEventStore } from '@tba/event-store/open.ts'
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { streams } from '@tba/events/streams.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { longestWaitMs } from '@tba/testing/wait.ts'
 import type { FastifyRequest } from 'fastify'
 import { openCopy } from '../analytics/copy/copy.ts'
 import { logHead } from '../freshness/log-head.ts'
+import { runFunnel } from '../funnels/run-funnel.ts'
 import { exportPage } from '../history/export-lines.ts'
 import { countEvents } from '../history/find-events.ts'
 import { answering } from './questions.ts'
@@ -21,6 +24,8 @@ const copy = openCopy({
     memoryMb: 64,
     eventStoreUrl: database.connectionString,
   },
+  // Each visit is a pass of its own, more or less.
+  passRows: 1,
   ...{ answering, waitMs: longestWaitMs, head: logHead(() => store.head()) },
 })
 afterAll(() => copy.close())
@@ -44,4 +49,32 @@ test('a question waits for no download, nor for the questions of another account
   expect(ended).toBeLessThan(20)
   await Promise.all(crowd)
   expect(ended).toBe(80)
+})
+
+test('a small question of the same account goes first between the passes of a long one', async () => {
+  const clicks = Array.from({ length: 60 }, (_, visit) => ({
+    id: crypto.randomUUID(),
+    visit: streams.visit(String(visit)),
+    type: 'InteractionTracked',
+    data: { eventType: 'click', page: '/', elementId: null, elementText: null, additionalData: null },
+    metadata: { actor: 'visitor', correlationId: 'test', causationId: 'test', schemaVersion: 1 },
+  }))
+  for (const { visit, ...click } of clicks) await store.append(visit, [click], 'any')
+  const shares: number[] = []
+  const signal = new AbortController().signal
+  const later = { signal, passed: (share: number) => void shares.push(share) }
+  const asker = { request: { ...by('one').request, later } as FastifyRequest }
+  const definition: FunnelDefinition = {
+    ...{ from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z', windowSeconds: 60 },
+    by: 'visit',
+    steps: [{ event: 'InteractionTracked' }, { event: 'InteractionTracked' }],
+  }
+  const nowMs = Date.now()
+  const long = copy.query(runFunnel, { definition, nowMs }, asker)
+  await expect.poll(() => shares.length).toBeGreaterThan(0)
+  expect(await copy.query(countEvents, { filter }, by('one'))).toBe(60)
+  expect(shares.at(-1)).toBeLessThan(1)
+  expect((await long).steps[0]?.count).toBe(60)
+  expect(shares).toHaveLength(60)
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other))
 })

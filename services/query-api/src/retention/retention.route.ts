@@ -31,20 +31,20 @@ const customersQuery = {
 
 /** Retention: of the customers of each week, how many returned in later weeks, and who they are. */
 export function retentionRoute(app: App, asks: CopyRouteDeps) {
-  const { ask, describe, onRequest } = copyRoute(asks)
+  const { ask, describe, guarded } = copyRoute(asks)
 
   const summary = 'I clienti di ogni settimana, e quanti tornano in quelle dopo'
   const table = describe(summary, retentionView, {
     querystring: z.strictObject(tableQuery).refine(isPeriod, emptyPeriod),
   })
-  app.get('/api/admin/retention', { schema: table, onRequest }, request =>
+  app.get('/api/admin/retention', { schema: table, ...guarded }, request =>
     ask(request, findRetention, { ...withBounds(request.query), nowMs: Date.now() }),
   )
 
   const cell = describe('I clienti di una casella, tanti quanti ne conta', unitsPage, {
     querystring: z.strictObject(customersQuery).refine(isPeriod, emptyPeriod),
   })
-  app.get('/api/admin/retention/customers', { schema: cell, onRequest }, async request => {
+  app.get('/api/admin/retention/customers', { schema: cell, ...guarded }, async request => {
     const { monday, week: weeksLater = null, cursor, ...query } = request.query
     const [asOf = query.asOf, after = null] = keyIn(cursor, unitsKey) ?? []
     const counted = { ...withBounds({ ...query, asOf }), week: weekFrom(monday) ?? 0, weeksLater }

@@ -25,12 +25,12 @@ const funnel = z
 
 /** The visits, newest first, and one visit with its events in log order. Sealed fields stay sealed. */
 export function visitsRoute(app: App, asks: CopyRouteDeps) {
-  const { ask, describe, onRequest } = copyRoute(asks)
+  const { ask, describe, guarded } = copyRoute(asks)
 
   const schema = describe('Le visite, dalla più recente, cercate e filtrate', visitList, {
     querystring: visitsQuery,
   })
-  app.get('/api/admin/visits', { schema, onRequest }, async request => {
+  app.get('/api/admin/visits', { schema, ...guarded }, async request => {
     const { cursor, ...query } = request.query
     const { visits, next } = await ask(request, findVisits, {
       ...query,
@@ -43,7 +43,7 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
     params: z.object({ id: z.string() }),
     querystring: z.strictObject({ cursor: keyset.cursor, funnel: funnel.optional() }),
   })
-  app.get('/api/admin/visits/:id', { schema: one, onRequest }, async request => {
+  app.get('/api/admin/visits/:id', { schema: one, ...guarded }, async request => {
     const { id } = request.params
     const { cursor, funnel: definition } = request.query
     const [after = null] = keyIn(cursor, positionKey) ?? []

@@ -22,6 +22,8 @@ export type WorkerSettings = Omit<CopiesOptions, 'store' | 'onError'> & { eventS
 /** A question by its name, and the port for its result. The caller closes the port to cancel. */
 export type QueryMessage = Omit<WaitOptions, 'signal'> & { name: string; input: unknown; to: MessagePort }
 export type QueryResult = { result: unknown } | { failed: QueryFailure }
+/** How much of the answer is there, from 0 to 1. The thread goes on after an answer to it. */
+export type QueryProgress = { passed: number }
 export type ToWorker = QueryMessage | { close: true }
 export type FromWorker = { state: CopyState | null } | { error: string }
 
@@ -43,11 +45,17 @@ export type CopyOptions = Omit<WorkerSettings, 'isRestart'> & {
   answering: URL
   head: LogHead
   onError?: (error: unknown) => void
+  /** See `Snapshot`. */
+  passRows?: number
   /** In ms; 2 s by default. */
   waitMs?: number | undefined
 }
 
+type Asked = QueryOptions & { withinMs: number; passed: (share: number) => Promise<void> }
+
 const answerWithinMs = 25_000
+/** Where no connection waits. */
+const laterWithinMs = 600_000
 /**
  * Each running query holds a thread of libuv’s pool, which argon2 and file access need too. An account asks one question at
  * a time.
@@ -69,7 +77,7 @@ const emptyState: CopyState = {
   },
 }
 
-export function openCopy({ answering, head, onError, waitMs = 2_000, ...settings }: CopyOptions) {
+export function openCopy({ answering, head, onError, passRows, waitMs = 2_000, ...settings }: CopyOptions) {
   let current = emptyState
   let closing: Promise<void> | null = null
   let worker = startWorker({ isRestart: false })
@@ -110,16 +118,28 @@ export function openCopy({ answering, head, onError, waitMs = 2_000, ...settings
   async function query<I, R>(
     question: Question<I, R>,
     input: NoInfer<I>,
-    { request, signal, required, withinMs = answerWithinMs, isBackground }: QueryOptions = {},
+    { request, isBackground, ...options }: QueryOptions = {},
   ): Promise<R> {
     // The database is free for others meanwhile.
     request?.releaseSlot?.()
+    const { later = null, socket } = request ?? {}
+    const { signal = later?.signal, withinMs = later ? laterWithinMs : answerWithinMs } = options
     const endMs = performance.now() + withinMs
-    const asked = async (leave: () => void, leftMs: number): Promise<R> => {
+    const caller = isBackground ? 'background' : request ? callerOf(request) : 'this process'
+    // A download that has begun cannot become a 503, so its pages wait as long as needed.
+    const takeTurn = () => enter(caller, isBackground ? null : endMs - performance.now())
+    const asked = async (): Promise<R> => {
+      let leave = await takeTurn()
+      async function passed(share: number): Promise<void> {
+        later?.passed(share)
+        leave()
+        leave = await takeTurn()
+      }
       try {
-        if (request?.socket.destroyed) throw hungUp()
+        if (!later && socket?.destroyed) throw hungUp()
         signal?.throwIfAborted()
-        return await ask(question, input, { request, signal, required, withinMs: leftMs })
+        const leftMs = isBackground ? withinMs : endMs - performance.now()
+        return await ask(question, input, { ...options, request, signal, withinMs: leftMs, passed })
       } finally {
         leave()
       }
@@ -127,13 +147,11 @@ export function openCopy({ answering, head, onError, waitMs = 2_000, ...settings
     if (isBackground) {
       if (questions > 0)
         await once(signals, 'quiet', { signal: AbortSignal.timeout(behindMs) }).catch(() => {})
-      // A download that has begun cannot become a 503, so its pages wait as long as needed.
-      return asked(await enter('background', null), withinMs)
+      return asked()
     }
     questions += 1
     try {
-      const leave = await enter(request ? callerOf(request) : 'this process', withinMs)
-      return await asked(leave, endMs - performance.now())
+      return await asked()
     } finally {
       questions -= 1
       if (questions === 0) signals.emit('quiet')
@@ -143,13 +161,16 @@ export function openCopy({ answering, head, onError, waitMs = 2_000, ...settings
   async function ask<I, R>(
     { name }: Question<I, R>,
     input: I,
-    { request, signal, required, withinMs }: QueryOptions & { withinMs: number },
+    { request, signal, required, withinMs, passed }: Asked,
   ): Promise<R> {
     // The current end of the log; null if the log does not answer.
     const preferred = await withTimeout(waitMs / 2, head.read(), () => null).catch(() => null)
     const { port1: port, port2: to } = new MessageChannel()
-    const { promise, resolve } = Promise.withResolvers<QueryResult>()
-    port.once('message', resolve)
+    const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
+    port.on('message', (message: QueryResult | QueryProgress) => {
+      if ('passed' in message) void passed(message.passed).then(() => port.postMessage(null), reject)
+      else resolve(message)
+    })
     // The thread has ended, or the client has disconnected.
     port.once('close', () => resolve(noAnswer))
     // A position beyond the end of the log is from before a restore. The caller cannot have written it.
@@ -162,13 +183,15 @@ export function openCopy({ answering, head, onError, waitMs = 2_000, ...settings
       preferred,
       required: written.sort().at(-1) ?? null,
       waitMs,
+      passRows,
       to,
     }
     if (closing || worker.threadId === -1) port.close()
     else worker.postMessage(query, [to])
     const hangUp = () => port.close()
+    const waiting = request?.later ? null : request?.socket
     // The connection can outlast the request and serve others.
-    request?.socket.once('close', hangUp)
+    waiting?.once('close', hangUp)
     signal?.addEventListener('abort', hangUp)
     if (signal?.aborted) hangUp()
     try {
@@ -176,7 +199,7 @@ export function openCopy({ answering, head, onError, waitMs = 2_000, ...settings
       if ('failed' in answer) throw toHttpFailure(answer.failed, current.progress)
       return answer.result as R
     } finally {
-      request?.socket.off('close', hangUp)
+      waiting?.off('close', hangUp)
       signal?.removeEventListener('abort', hangUp)
       port.close()
     }

@@ -13,7 +13,7 @@ import { LRUCache } from 'lru-cache'
 import { type DatabaseSettings, isDamaged, openDatabase } from './database.ts'
 import { QueryRefused } from './failures.ts'
 import type { Site } from './row.ts'
-import { Snapshot } from './snapshot.ts'
+import { type Long, Snapshot } from './snapshot.ts'
 import { type Progress, progressIn, Writer } from './writer.ts'
 
 export type WaitOptions = {
@@ -23,7 +23,7 @@ export type WaitOptions = {
   required: Position | null
   waitMs: number
   signal: AbortSignal
-}
+} & Long
 
 /** Events per commit during a build. An event takes about 1 KB of memory until then. */
 const maxBatch = 20_000
@@ -134,7 +134,7 @@ export class OpenCopy {
 
   /** Runs `work` in one read transaction. */
   async #answer<T>(
-    { preferred, required, waitMs, signal }: WaitOptions,
+    { preferred, required, waitMs, signal, ...long }: WaitOptions,
     work: (snapshot: Snapshot) => Promise<T>,
   ): Promise<T> {
     const wanted = preferred ?? required ?? ''
@@ -157,7 +157,7 @@ export class OpenCopy {
     try {
       await connection.run('begin transaction read only')
       const progress = await progressIn(connection)
-      return await work(new Snapshot(connection, { answers: this.#answers, signal, progress }))
+      return await work(new Snapshot(connection, { answers: this.#answers, signal, progress, ...long }))
     } finally {
       signal.removeEventListener('abort', interrupt)
       clearInterval(interrupting)

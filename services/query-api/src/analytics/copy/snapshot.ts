@@ -26,15 +26,20 @@ export class Snapshot {
   /** Cached results of this copy, by everything they depend on. */
   readonly answers: LRUCache<string, object>
   readonly signal: AbortSignal
+  /** How many rows a pass over units holds in memory: about 30 bytes each until they are read. */
+  readonly passRows: number
+  readonly #passed: (share: number) => Promise<void>
   readonly #connection: DuckDBConnection
   #pausedAt = performance.now()
 
-  constructor(connection: DuckDBConnection, { answers, signal, progress }: Settings) {
+  constructor(connection: DuckDBConnection, { answers, signal, progress, ...long }: Settings) {
     this.#connection = connection
     this.answers = answers
     this.signal = signal
     this.position = progress.position
     this.lastSeq = progress.lastSeq
+    this.passRows = long.passRows ?? 4_000_000
+    this.#passed = long.passed ?? (async () => {})
   }
 
   /** All rows as objects by column name, for some thousand rows. A BIGINT becomes a bigint: cast it to double. */
@@ -89,6 +94,12 @@ export class Snapshot {
     return asOf as Position
   }
 
+  /** Says how much of the answer is there, from 0 to 1. Smaller questions go first then. */
+  async passed(share: number): Promise<void> {
+    await this.#passed(share)
+    this.signal.throwIfAborted()
+  }
+
   #run(query: Sql): Promise<DuckDBMaterializedResult> {
     this.signal.throwIfAborted()
     const values = query.values as DuckDBValue[]
@@ -115,4 +126,6 @@ const manyRows = 100_000
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-type Settings = Pick<Snapshot, 'answers' | 'signal'> & { progress: Progress }
+type Settings = Pick<Snapshot, 'answers' | 'signal'> & { progress: Progress } & Long
+/** What a question that takes long needs: see `passed`. */
+export type Long = { passRows?: number | undefined; passed?: ((share: number) => Promise<void>) | undefined }
