@@ -48,7 +48,10 @@ export const schemas = ['log', 'vault', 'jobs', 'projector', 'read', 'command', 
 /** Tables without a backup, each with the reason. */
 export const notBackedUp: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ['vault', 'jobs', 'projector', 'command', 'console'].map(schema => [`${schema}.migrations`, 'written by a start']),
+    ['vault', 'jobs', 'projector', 'command', 'console'].map(schema => [
+      `${schema}.migrations`,
+      'written by a start',
+    ]),
   ),
   'jobs.progress': 'only valid for the earlier generation: jobs read the log again and skip what is done',
   'jobs.clock': 'starts again from the clock of the database',

@@ -25,9 +25,11 @@ test('the gateway sends all calls of the query-api to it, and no others', async 
   expect(opened).not.toEqual([])
   const counted = valuesOf('counts', 'path').map(path => `POST ${path}`)
   expect(valuesOf('counts', 'method')).toEqual(['POST'])
+  const cancelled = valuesOf('cancels', 'path').map(path => `DELETE ${path.replace('*', ':id')}`)
+  expect(valuesOf('cancels', 'method')).toEqual(['DELETE'])
   const acting = (await callsOf(queryRoutes as RegisterRoutes)).filter(call => !isRead(call))
-  expect(acting.toSorted()).toEqual([...opened, ...counted].toSorted())
-  for (const block of ['opens', 'counts'])
+  expect(acting.toSorted()).toEqual([...opened, ...counted, ...cancelled].toSorted())
+  for (const block of ['opens', 'counts', 'cancels'])
     expect(caddyfile.indexOf(`handle @${block}`)).toBeLessThan(caddyfile.indexOf('handle @acts'))
 })
 

@@ -7,6 +7,7 @@ import { ErrorBoundary, WaitingPage } from '../shell/page-states.tsx'
 import { ending, type LoginState, mustChangePassword, sessionIdOf, useToken } from './api/token.ts'
 import { ConsoleHeader, pageAt, useSignOut } from './console-header.tsx'
 import { consolePages, fileOf, pathOf } from './console-pages.ts'
+import { LongQuestions } from './parts/page/long-questions.tsx'
 import { focusPage } from './parts/page/page-focus.ts'
 import './console.css'
 
@@ -50,6 +51,7 @@ function ConsoleLayout({ token }: { token: string }) {
   return (
     <SWRConfig key={sessionIdOf(token)} value={{ provider: () => new Map(), ...retryOptions }}>
       <ConsoleHeader />
+      <LongQuestions />
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<WaitingPage />}>
           <Outlet />

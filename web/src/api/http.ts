@@ -73,11 +73,13 @@ export type ApiRequest = {
   idempotencyKey?: string
   /** An administrator's token, or the empty text before sign-in; with either, no visit is sent along. */
   bearer?: string
+  /** For a question that may take long. */
+  prefer?: string
   /** Called with the headers of the answer. */
   onHeaders?: (headers: Headers) => void
 }
 
-function headers({ idempotencyKey, bearer }: ApiRequest) {
+function headers({ idempotencyKey, bearer, prefer }: ApiRequest) {
   const sent = new Headers({ 'Content-Type': 'application/json' })
   if (bearer === undefined) {
     sent.set('X-Visit-Id', visitId())
@@ -85,6 +87,7 @@ function headers({ idempotencyKey, bearer }: ApiRequest) {
     if (customer) sent.set('X-Customer', customer)
   } else if (bearer) sent.set('Authorization', `Bearer ${bearer}`)
   if (newestWrite.position) sent.set('X-After', newestWrite.position)
+  if (prefer) sent.set('Prefer', prefer)
   if (idempotencyKey) sent.set('Idempotency-Key', idempotencyKey)
   return sent
 }

@@ -73,7 +73,7 @@ export async function findRetentionCustomers(
 }
 
 /** Its joins hold a row several times. */
-const rowsHeld = 4
+const rowsHeld = 2
 
 /**
  * The rows of a query for each part of the customers, from these tables: `entered` (unit, seq, week) has the event by which

@@ -58,11 +58,13 @@ export async function downloadFile(path: string, asked?: object): Promise<string
   return name
 }
 
-/** A read whose parameters are in the body: too long for an address. It changes nothing and can be cancelled. */
-export async function postQuery(path: string, body: string | null, signal?: AbortSignal): Promise<unknown> {
-  const request = { method: 'POST', path, body: body ?? undefined }
-  const answer = await sendWithToken(request, sent => receive(sent, signal))
-  return answer.json()
+/** A question. Its answer comes at once, or later: then `id` names it. @param body null: the address is the question */
+export async function askConsole(path: string, body: string | null, signal?: AbortSignal) {
+  const request = { method: body === null ? 'GET' : 'POST', path, body: body ?? undefined }
+  const answer = await sendWithToken({ ...request, prefer: 'respond-async, wait=1' }, sent =>
+    receive(sent, signal),
+  )
+  return { isLater: answer.status === 202, view: await answer.json() }
 }
 
 /** A repeated read by the page itself. It does not renew the token, so that an idle session ends. */

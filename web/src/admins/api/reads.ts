@@ -4,7 +4,8 @@ import useSWR, { type Arguments, type SWRConfiguration, type SWRResponse } from 
 import type { z } from 'zod'
 import { HttpError, hasStatus, isUnreachable, serverMessage } from '../../api/http.ts'
 import { failure, toastQueueAtom, useToast } from '../../toasts/toast.ts'
-import { consoleCall, consolePoll, isSessionEnded } from './calls.ts'
+import { consolePoll, isSessionEnded } from './calls.ts'
+import { askQuestion } from './long-questions.ts'
 
 export const serverSentence = (error: unknown, fallback: string) =>
   error instanceof HttpError && error.isSentence ? (error.issues[0]?.message ?? error.text) : fallback
@@ -101,7 +102,7 @@ export function useView<View>(path: string | null, schema: z.ZodType<View>, opti
   const read = async (address: string) => {
     // A relative period is that of the question.
     const readAt = new Date()
-    return { view: schema.parse(await consoleCall('GET', address)), readAt }
+    return { view: schema.parse(await askQuestion(address, null)), readAt }
   }
   return useSWR(path, read, { ...options, onError: (error: Error) => fail(error, readFailure(error)) })
 }

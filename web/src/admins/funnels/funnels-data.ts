@@ -9,7 +9,8 @@ import {
 } from '@tba/events/funnels/views.ts'
 import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
-import { consoleCommand, postQuery, readAs } from '../api/calls.ts'
+import { consoleCommand, readAs } from '../api/calls.ts'
+import { askQuestion } from '../api/long-questions.ts'
 import { alwaysFresh, usePolling, useView } from '../api/reads.ts'
 
 const path = '/api/admin/funnels'
@@ -24,7 +25,7 @@ export function useRun(definition: FunnelDefinition | null) {
     async () => {
       running.current?.abort()
       running.current = new AbortController()
-      const answer = await postQuery(`${path}/run`, body, running.current.signal)
+      const answer = await askQuestion(`${path}/run`, body, running.current.signal)
       return { result: funnelResult.parse(answer), readAt: new Date() }
     },
     { shouldRetryOnError: false },
@@ -34,9 +35,13 @@ export function useRun(definition: FunnelDefinition | null) {
 /** What units did after a step in place of the next one. */
 export function useInstead(definition: FunnelDefinition, step: number, also: readonly string[]) {
   const body = JSON.stringify({ ...definition, step, ...(also.length > 0 && { also }) })
-  return useSWR(['instead', body], async () => insteadView.parse(await postQuery(`${path}/instead`, body)), {
-    ...{ shouldRetryOnError: false, keepPreviousData: true },
-  })
+  return useSWR(
+    ['instead', body],
+    async () => insteadView.parse(await askQuestion(`${path}/instead`, body)),
+    {
+      ...{ shouldRetryOnError: false, keepPreviousData: true },
+    },
+  )
 }
 
 /** The builder works without it. */

@@ -1,7 +1,7 @@
 import { type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
 import { type FunnelResult, type FunnelUnit, funnelUnitsPage } from '@tba/events/funnels/views.ts'
 import { useState } from 'react'
-import { postQuery } from '../../api/calls.ts'
+import { askQuestion } from '../../api/long-questions.ts'
 import type { PageRequest } from '../../api/pages.ts'
 import { UnitList } from '../../parts/lists/unit-list.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
@@ -13,7 +13,7 @@ import { amountOf } from './bars.ts'
 import { Instead } from './instead.tsx'
 
 const readUnits = (request: string, { limit, cursor }: PageRequest) =>
-  postQuery(
+  askQuestion(
     '/api/admin/funnels/visits',
     JSON.stringify({ ...JSON.parse(request), limit, ...(cursor !== null && { cursor }) }),
   )
