@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openEventStore } from '@tba/event-store/open.ts'
+import { StoreUnavailable } from '@tba/event-store/port.ts'
 import { type FaultyObjects, ofObjects } from '../world/servers.ts'
 import { type Fault, seconds } from './fault.ts'
 
@@ -41,15 +42,24 @@ export const objects: Fault = {
 const poisonEveryMs = 10_000
 const metadata = { actor: 'visitor', correlationId: 'faults', causationId: 'faults', schemaVersion: 1 }
 
+async function poisonLead(url: string): Promise<void> {
+  await using opened = new AsyncDisposableStack()
+  const store = await openEventStore({ url })
+  opened.defer(() => store.close())
+  const event = { id: crypto.randomUUID(), type: 'LeadSubmitted', data: { name: 7 }, metadata }
+  await store.append(`lead-${crypto.randomUUID()}`, [event], 'no_stream')
+}
+
 /** Events that no build can fold: the name of a lead is a number. */
 export const poison: Fault = {
   targets: ['leads'],
   lasts: seconds(20, 40),
   async happen({ databases }, { forMs }) {
     for (let leftMs = forMs; leftMs > 0; leftMs -= poisonEveryMs) {
-      const store = await openEventStore({ url: databases.log.url() })
-      const event = { id: crypto.randomUUID(), type: 'LeadSubmitted', data: { name: 7 }, metadata }
-      await store.append(`lead-${crypto.randomUUID()}`, [event], 'no_stream').finally(() => store.close())
+      // Another fault may hold the log up just now. Then the next one is written.
+      await poisonLead(databases.log.url()).catch(error => {
+        if (!(error instanceof StoreUnavailable)) throw error
+      })
       await pause(poisonEveryMs)
     }
   },
