@@ -8,6 +8,7 @@ import { currentToken } from './token.ts'
 type LongQuestion = { id: string; progress: number; cancel: () => void }
 
 const pollMs = 500
+const cancelled = 'Conteggio annullato'
 const pathOf = (id: string) => `/api/admin/questions/${id}`
 let running: readonly LongQuestion[] = []
 const listeners = new Set<() => void>()
@@ -31,6 +32,9 @@ function subscribe(listener: () => void) {
 }
 export const useLongQuestions = () => useSyncExternalStore(subscribe, () => running)
 
+/** The person did it: no failure. */
+export const isCancelled = (error: unknown) => error instanceof HttpError && error.text === cancelled
+
 /** The answer, however long it takes. Throws HttpError. @param body null: the address is the question */
 export async function askQuestion(path: string, body: string | null, signal?: AbortSignal): Promise<unknown> {
   const { isLater, view } = await askConsole(path, body, signal)
@@ -46,7 +50,7 @@ export async function askQuestion(path: string, body: string | null, signal?: Ab
       signal?.throwIfAborted()
       if (state === 'done') return result
       if (state !== 'running') {
-        const sentence = message ?? 'Conteggio annullato.'
+        const sentence = message ?? cancelled
         throw new HttpError(status ?? 400, sentence, { message: sentence })
       }
       show(id, { id, progress, cancel })

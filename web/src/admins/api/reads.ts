@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { HttpError, hasStatus, isUnreachable, serverMessage } from '../../api/http.ts'
 import { failure, toastQueueAtom, useToast } from '../../toasts/toast.ts'
 import { consolePoll, isSessionEnded } from './calls.ts'
-import { askQuestion } from './long-questions.ts'
+import { askQuestion, isCancelled } from './long-questions.ts'
 
 export const serverSentence = (error: unknown, fallback: string) =>
   error instanceof HttpError && error.isSentence ? (error.issues[0]?.message ?? error.text) : fallback
@@ -24,7 +24,7 @@ export function useFailureToast() {
   const toast = useToast()
   const store = useStore()
   return (error: unknown, description: string) => {
-    if (isSessionEnded(error)) return
+    if (isSessionEnded(error) || isCancelled(error)) return
     const isShown = store.get(toastQueueAtom).some(shown => shown.description === description)
     if (!isShown) toast(failure(description))
   }
