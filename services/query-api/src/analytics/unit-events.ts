@@ -33,6 +33,9 @@ export const signatureIn =
     return { type, attributes: JSON.parse(attributes) }
   }
 
+/** How often the joins that find a unit hold its rows. */
+const rowsHeld = { visit: 1, customer: 1, person: 2 }
+
 /** Units, and the events of the log that are assigned to them. */
 type Assigned = { scope: UnitScope; of: Sql }
 /** `events` selects unit, seq, recorded_ms, steps and the columns that `more` uses, of the units of a scope. */
@@ -44,18 +47,23 @@ export type UnitQuery = Assigned & {
 
 /** Calls `see` for each unit. Not a generator: its steps would take longer than the units. */
 export async function forEachUnit(snapshot: Snapshot, query: UnitQuery, see: (unit: Unit) => void) {
-  await inPasses(snapshot, query, snapshot.passRows, scope =>
+  await inPasses(snapshot, query, 1, scope =>
     forEachOf(snapshot, { ...query, events: query.events(scope) }, see),
   )
 }
 
-/** More events than memory holds are read in passes. @param work once for each, with a scope that has a part of the units */
+/**
+ * More events than memory holds are read in passes.
+ * @param held how often the query holds each row
+ * @param work once for each pass, with a scope that has a part of the units
+ */
 export async function inPasses(
   snapshot: Snapshot,
   { scope, of }: Assigned,
-  passRows: number,
+  held: number,
   work: (scope: UnitScope) => Promise<void>,
 ): Promise<void> {
+  const passRows = snapshot.passRows / (held * rowsHeld[scope.by])
   const [row] =
     snapshot.lastSeq <= passRows
       ? []

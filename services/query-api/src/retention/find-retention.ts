@@ -106,7 +106,7 @@ async function cohortRows<Row>(
       select unit, e.seq as entered_seq, e.week, greatest(0, c.week - e.week) as after
       from customers c join entered e using (unit) where c.type = ${action} and c.seq >= e.seq
     )`
-  await inPasses(snapshot, { scope, of: events }, snapshot.passRows / rowsHeld, async scope => {
+  await inPasses(snapshot, { scope, of: events }, rowsHeld, async scope => {
     // Not spread: there may be a million.
     for (const row of await snapshot.rows<Row>(sql`${tables(scope)} ${query}`)) rows.push(row)
   })
