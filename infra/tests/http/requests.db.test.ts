@@ -188,6 +188,9 @@ test('the list pages each request once, and in «today» what is due comes befor
     ids.push(...(await submit(product, { ...person(), surname: `${tag}-${number}` })))
   const [due = ''] = ids
   await change(due, { revision: -1, state: 'no-answer', callAt: new Date(Date.now() + 2_000).toISOString() })
+  // Put off, it stays, behind what is new: somebody wanted it later.
+  const [, other = ''] = ids
+  await change(other, { revision: -1, callAt: new Date(Date.now() + 3 * 86_400_000).toISOString() })
   for (const view of ['all', 'today']) {
     const found: string[] = []
     let cursor: string | null = ''

@@ -90,6 +90,11 @@ describe('a state that is taken back', () => {
     after(history, change(2, { state: 'new', callAt: yesterday })).records(undone('new'), planned(yesterday))
   })
 
+  test('leaves the call that was planned since', () => {
+    const working = at('2026-11-29T08:59:59.000Z', chosen('working'))
+    after([working, planned(tomorrow)], change(1, { state: 'new' })).records(undone('new'))
+  })
+
   test('later is a change like others', () => {
     const later = '2026-11-29T09:00:00.001Z'
     after(history, change(2, { state: 'new' }, later)).records(chosen('new'))

@@ -75,8 +75,9 @@ function changed(
   // An account that was ended and invited again has lost its requests: no event of this stream says so.
   if (owner || (owner === null && held.owner !== null))
     events.push({ type: 'RequestAssigned', data: { owner } })
-  // Nobody calls who said no, unless that is taken back.
-  const following = isUndone ? (previous?.callAt ?? null) : next?.state === 'lost' ? null : held.callAt
+  // Nobody calls who said no, unless that is taken back. What was planned since stays.
+  const isLostUndone = isUndone && held.state === 'lost'
+  const following = isLostUndone ? (previous?.callAt ?? null) : next?.state === 'lost' ? null : held.callAt
   const call = callAt === undefined ? following : callAt
   if (call !== held.callAt) events.push({ type: 'RequestCallPlanned', data: { callAt: call } })
   return events

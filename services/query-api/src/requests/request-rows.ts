@@ -87,6 +87,10 @@ export const requestColumns = sql.fragment`
 
 const time = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timestamptz`
 
+/** The call, if it is due by the end of today: the order of `today`. A new request that was put off is like one without a call. */
+export const dueToday = (nowMs: number) =>
+  sql.fragment`case when "callAt" < ${time(endOfDay(nowMs))} then "callAt" end`
+
 /** In `today`. The stored state is named too: it has an index. */
 const isWaiting = (nowMs: number) => sql.fragment`
   (state = 'new' and shown = 'new' or "callAt" < ${time(endOfDay(nowMs))})`

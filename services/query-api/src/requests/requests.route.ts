@@ -1,6 +1,7 @@
 import { failure } from '@tba/events/failure.ts'
 import { moment } from '@tba/events/moment.ts'
 import { requestDetail, requestList, requestRow } from '@tba/events/requests/views.ts'
+import { endOfDay } from '@tba/events/rome-day.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
@@ -15,7 +16,14 @@ import { recordListed, recordView } from '../console/record-person.ts'
 import { leads, questionnaires } from '../people/submissions.reads.ts'
 import { isoUtc, jsonList, jsonRow } from '../reads/column.ts'
 import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
-import { conditionsOf, requestColumns, requestFilters, requestRows, waitingRow } from './request-rows.ts'
+import {
+  conditionsOf,
+  dueToday,
+  requestColumns,
+  requestFilters,
+  requestRows,
+  waitingRow,
+} from './request-rows.ts'
 
 type Needs = Reads & { log: EventLog; copy: Copy }
 
@@ -41,7 +49,7 @@ export function requestsRoute(app: App, { pool, one, log, copy, onRequest }: Nee
     const links = await readLinks(pool)
     const isSought = await conditionsOf(copy, request, { ...query, nowMs, sub: admin.sub })
     const isToday = query.view === 'today'
-    const order = sql.fragment`order by ${isToday ? sql.fragment`"callAt",` : sql.fragment``} position desc`
+    const order = sql.fragment`order by ${isToday ? sql.fragment`${dueToday(nowMs)},` : sql.fragment``} position desc`
     const those = sql.fragment`
       where ${isSought} and ${after ? isAfter(after, isToday) : sql.fragment`true`} ${order} limit ${limit + 1}`
     const found = await one(sql.type(page)`
@@ -50,7 +58,8 @@ export function requestsRoute(app: App, { pool, one, log, copy, onRequest }: Nee
       from read.admin_sessions s
       cross join (${waitingRow(links, nowMs)}) counted
       where ${isOpenToAdmin(admin)}`)
-    const keyOf = (last: z.output<typeof row>) => [nowMs, last.callAt ?? '', last.position]
+    const dueOf = (callAt: string | null) => (callAt && Date.parse(callAt) < endOfDay(nowMs) ? callAt : '')
+    const keyOf = (last: z.output<typeof row>) => [nowMs, dueOf(last.callAt), last.position]
     const { rows: requests, next } = pageOf(found.rows, limit, keyOf)
     // A search is a look of its own.
     await recordListed(log, request, { list: 'requests', cursor, isWatched: !query.q })
@@ -60,13 +69,14 @@ export function requestsRoute(app: App, { pool, one, log, copy, onRequest }: Nee
   })
 }
 
-/** Today, what is overdue comes before what is due later, and that before what is new and has no call. */
-function isAfter([, call, before]: z.output<typeof listKey>, isToday: boolean): FragmentSqlToken {
+/** Today, what is overdue comes before what is due later, and that before what is new and has no call today. */
+function isAfter([nowMs, call, before]: z.output<typeof listKey>, isToday: boolean): FragmentSqlToken {
   const isOlder = sql.fragment`position < ${before}::text collate "C"`
   if (!isToday) return isOlder
-  if (call === '') return sql.fragment`"callAt" is null and ${isOlder}`
+  const due = dueToday(nowMs)
+  if (call === '') return sql.fragment`${due} is null and ${isOlder}`
   const at = sql.fragment`${call}::timestamptz`
-  return sql.fragment`("callAt" > ${at} or "callAt" is null or "callAt" = ${at} and ${isOlder})`
+  return sql.fragment`(${due} > ${at} or ${due} is null or ${due} = ${at} and ${isOlder})`
 }
 
 const detail = requestDetail.pick({ notes: true }).extend({

@@ -1,20 +1,23 @@
 /** What else a page is looked for by, apart by «, ». */
 export const pageWords: Readonly<Record<string, string>> = {
-  Richieste: 'lead, contatti, questionari, chiamate, richiamare, note, esportare CSV',
+  Richieste: 'lead, contatti, questionari, chiamate, da chiamare oggi, richiamare, note, esportare CSV',
   'Da richiesta a cliente': 'esiti, conversione, quali richieste diventano clienti',
   Persone:
     'cliente, cercare per telefono o cognome, doppioni, unire, cancellare, GDPR, privacy, ricevuta, esportare i dati, stato in un giorno passato',
   Clienti: 'utenti registrati, piani, bot, configurazione',
   Panoramica: 'traffico, statistiche, sorgenti, campagne, dispositivi, confronto con il mese scorso',
-  Funnel: 'conversione, imbuto, passi, abbandoni',
+  Funnel: 'conversione, imbuto, passi, abbandoni, dove si perdono, dove escono',
   Percorsi: 'paths, pagine prima di un contatto, che cosa fanno dopo',
-  Fidelizzazione: 'retention, coorti, ritorno per settimana',
-  Visite: 'sessione, registrazione, replay, percorso di una visita passo per passo',
-  Eventi: 'log, cronologia, dal clic alla tabella, causa, rifiuti, esportare, scaricare, in diretta',
+  Fidelizzazione: 'retention, coorti, chi torna, tornano per settimana, ritornano',
+  Visite: 'sessione, registrazione, replay, rivedere, riguardare, percorso di una visita passo per passo',
+  Eventi:
+    'log, cronologia, storia, registrato oggi, dal clic alla tabella, causa, rifiuti, esportare, scaricare, in diretta',
   Repliche: 'replay, riproduci, rigioca, verificare le tabelle',
   Proiezioni: 'in ritardo, lag, rebuild, ricostruire, parcheggiati, bloccati, tabelle di lettura',
-  Registro: 'audit, accessi, chi ha visto, chi ha esportato, chi ha cancellato',
+  Registro:
+    'audit, accessi, chi ha visto, chi ha guardato, chi ha letto, chi ha esportato, chi ha cancellato',
   Cruscotto: 'ultimi 30 giorni, interazioni, analytics, esportare CSV',
-  Account: 'invitare, analista, amministratore, permessi, due fattori, 2FA, password, sessioni aperte',
+  Account:
+    'invitare, analista, amministratore, permessi, due fattori, autenticazione, 2FA, password, sessioni aperte',
   Impostazioni: 'Google Analytics, ID di misurazione, durata delle richieste perse',
 }

@@ -19,14 +19,24 @@ const pages = consolePages
   .filter(page => !page.file && !pathOf(page).includes(':'))
   .map(page => ({ title: page.title, to: `/admin/${pathOf(page)}` }))
 
-/** Pages with the text in their name, then those with it in another word, which is shown. */
+/** The words of a text without their endings: «abbandono» and «abbandoni» are one. Short ones count if there is no other. */
+function stemsOf(text: string): string[] {
+  const words = text.split(/\s+/).filter(Boolean)
+  const long = words.filter(word => word.length > 3)
+  return (long.length > 0 ? long : words).map(word => (word.length > 4 ? word.replace(/[aeio]$/i, '') : word))
+}
+
+/** Pages with the text in their name, then those with it in other words, of which one is shown. */
 function pagesWith(text: string, maySet: boolean): Entry[] {
+  const stems = stemsOf(text)
   const found = [...pages, ...(maySet ? [settingsPage] : [])].flatMap(({ to, title }) => {
-    const words = ['', ...(pageWords[title] ?? '').split(', ')]
-    const detail = words.find(word => matches(`${title} ${word}`, text))
-    return detail === undefined ? [] : [{ to, label: title, detail }]
+    const words = (pageWords[title] ?? '').split(', ')
+    if (!stems.every(stem => matches(`${title}, ${words}`, stem))) return []
+    const [isWhole, isNamed] = [matches(title, text), stems.every(stem => matches(title, stem))]
+    const shown = words.find(word => stems.some(stem => matches(word, stem)))
+    return [{ to, label: title, detail: isNamed ? '' : shown, rank: isWhole ? 0 : isNamed ? 1 : 2 }]
   })
-  return found.toSorted((one, other) => Number(one.detail !== '') - Number(other.detail !== ''))
+  return found.toSorted((one, other) => one.rank - other.rank)
 }
 
 const eventId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

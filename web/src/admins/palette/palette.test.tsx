@@ -42,7 +42,10 @@ test.each([
   ['REPLAY', ['Visite replay', 'Repliche replay']],
   // By its name before other words.
   ['account', ['Account']],
-  ['clienti', ['Clienti', 'Da richiesta a cliente quali richieste diventano clienti']],
+  ['clienti', ['Clienti', 'Da richiesta a cliente', 'Persone cliente']],
+  ['abbandono', ['Funnel abbandoni']],
+  ['chi ha guardato', ['Registro chi ha guardato']],
+  ['cancellare persona', ['Persone cancellare']],
 ])('Ctrl+K finds a page by other words for it: «%s»', async (typed, found) => {
   const { user } = open()
   const { dialog, options } = await palette(user)

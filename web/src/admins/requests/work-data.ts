@@ -36,6 +36,8 @@ export function useWork(request: Request, readAgain: () => Promise<unknown>) {
   async function send(change: Change, replaced: Change | null, taken: Change = {}): Promise<boolean> {
     // An undo would take back a handover too.
     if (change.state || change.owner !== undefined) setBack(null)
+    // Who plans a call keeps the request.
+    else if (change.callAt) setBack(held => held && { ...held, owner: undefined })
     const revision = Math.max(request.revision, written)
     try {
       const answer = await consoleCommand('PATCH', pathOf(request.id), { revision, ...taken, ...change })
@@ -53,8 +55,8 @@ export function useWork(request: Request, readAgain: () => Promise<unknown>) {
   }
   async function choose(change: Change, onSaved: () => void) {
     const replaced = change.state ? stateOf(request) : null
-    // Who presses an outcome takes what nobody has.
-    const isTaken = change.state && request.owner === null
+    // Who presses an outcome, or plans a call, takes what nobody has.
+    const isTaken = (change.state || change.callAt) && request.owner === null
     const saved = isTaken
       ? send(change, replaced && { ...replaced, owner: null }, { owner: own })
       : send(change, replaced)

@@ -117,7 +117,15 @@ test('Tomorrow at nine is nine on the clock of Rome, also after the clock has ch
   const { api, user } = openRequests(opened)
   await button(/^Domani 9:00/)
   await user.keyboard('d')
-  const planned = [{ revision: -1, callAt: '2026-10-25T08:00:00.000Z' }]
+  const planned = [{ revision: -1, owner: adminId, callAt: '2026-10-25T08:00:00.000Z' }]
+  await waitFor(() => expect(api.bodies(change)).toEqual(planned))
+})
+
+test('A typed day is saved by Enter', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T10:00:00Z') })
+  const { api, user } = openRequests(opened)
+  await user.type(await screen.findByRole('textbox', { name: 'Richiama il giorno' }), '26102026{Enter}')
+  const planned = [{ revision: -1, owner: adminId, callAt: '2026-10-26T08:00:00.000Z' }]
   await waitFor(() => expect(api.bodies(change)).toEqual(planned))
 })
 

@@ -1,6 +1,6 @@
 import type { RequestDetail } from '@tba/events/requests/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Facts } from '../../components/facts.tsx'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { InputField } from '../../forms/field.tsx'
@@ -158,22 +158,32 @@ function NextCall({ callAt, note, busy, choose }: NextCallProps) {
   const [time, setTime] = useState(callAt ? clockAt(callAt) : callTime)
   const at = day === '' || time === '' ? null : momentOn(day, time)
   const isNew = at !== null && Date.parse(at) !== Date.parse(callAt ?? '')
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (isNew) choose({ callAt: at })
+  }
   return (
-    <fieldset className="request-line" aria-label="Richiama">
-      <span className="request-label">Richiama</span>
-      <Choices of={calls} busy={busy} choose={choose} />
-      <DayField label="Richiama il giorno" value={day} set={setDay} />
-      <input
-        type="time"
-        className="text-filter request-time"
-        aria-label="Alle ore, a Roma"
-        value={time}
-        onChange={({ target }) => setTime(target.value)}
-      />
-      {isNew && <FilterButton onClick={() => choose({ callAt: at })}>Richiama allora</FilterButton>}
-      {callAt && <TextButton onClick={() => choose({ callAt: null })}>Non richiamare</TextButton>}
-      {note && <p className="quiet">{note}</p>}
-    </fieldset>
+    <form onSubmit={save}>
+      <fieldset className="request-line" aria-label="Richiama">
+        <span className="request-label">Richiama</span>
+        <Choices of={calls} busy={busy} choose={choose} />
+        <DayField label="Richiama il giorno" value={day} set={setDay} />
+        <input
+          type="time"
+          className="text-filter request-time"
+          aria-label="Alle ore, a Roma"
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
+        {isNew && (
+          <CommandButton type="submit" variant="outline" busy={busy}>
+            Richiama allora
+          </CommandButton>
+        )}
+        {callAt && <TextButton onClick={() => choose({ callAt: null })}>Non richiamare</TextButton>}
+        {note && <p className="quiet">{note}</p>}
+      </fieldset>
+    </form>
   )
 }
 
