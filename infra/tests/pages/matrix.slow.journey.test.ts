@@ -102,9 +102,9 @@ async function faultsOffline(page: Page): Promise<string[]> {
   }
   async function use(at: number) {
     const control = page.locator(`[data-used="${at}"]`)
-    // A page that reads again by itself may have replaced it since.
-    const isThere = async () => (await control.isVisible()) && (await control.isEnabled({ timeout: 1_000 }))
-    if (!(await isThere().catch(() => false))) return
+    // One look: a page that reads again by itself may have replaced it since.
+    const isThere = control.evaluateAll(([found]) => found?.checkVisibility() && !found.matches(':disabled'))
+    if (!(await isThere)) return
     const name = (await control.getAttribute('aria-label')) ?? (await control.innerText())
     if ((await control.getAttribute('type')) === 'submit') await send(control)
     else await control.click()
