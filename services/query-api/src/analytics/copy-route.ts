@@ -1,5 +1,4 @@
 import { failure } from '@tba/events/failure.ts'
-import { askedQuestion } from '@tba/events/questions/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { charge } from '@tba/runtime/http/limits/limit.ts'
@@ -15,6 +14,7 @@ export type CopyRouteDeps = Reads & { copy: Copy }
 
 /** Queries the copy for an administrator with an open session. The copy itself does not know sessions. */
 export const copyRoute = ({ pool, copy, onRequest }: CopyRouteDeps) => ({
+  onRequest,
   describe: copyRouteSchema,
   /** Of its routes: each may be answered later. */
   guarded: { onRequest, config: { counts: true } },
@@ -27,7 +27,7 @@ export const copyRoute = ({ pool, copy, onRequest }: CopyRouteDeps) => ({
 /** The schema of such a route. A route with an id can also answer 404. */
 export const copyRouteSchema = <View, Input extends object>(summary: string, view: View, input: Input) => ({
   ...{ tags: ['admins'], summary, ...input },
-  response: { 200: view, 202: askedQuestion, 503: failure, ...('params' in input && { 404: failure }) },
+  response: { 200: view, 503: failure, ...('params' in input && { 404: failure }) },
 })
 
 /** A screen sends several queries at a time while somebody edits on it. */

@@ -1,4 +1,5 @@
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
+import { askedQuestion } from '@tba/events/questions/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { asFailure } from '@tba/runtime/http/answer-failure.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -73,6 +74,7 @@ export function answersLater(app: App, pool: DatabasePool): void {
   app.decorateRequest('later', null)
   app.addHook('onRoute', route => {
     if (!route.config?.counts) return
+    Object.assign(route.schema?.response ?? {}, { 202: askedQuestion })
     const { handler } = route
     route.handler = async function (request, reply) {
       const preferred = String(request.headers.prefer ?? '')
