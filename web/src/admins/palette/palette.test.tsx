@@ -66,6 +66,7 @@ test('Ctrl+K finds what is saved, an event by its id and a receipt by its number
     ['contatto', 'Dal contatto funnel'],
     [personId, `Evento ${personId}`],
     ['abcd1234ef56', 'Ricevuta ABCD1234EF56'],
+    ['abcd 1234 ef57', 'Ricevuta ABCD-1234-EF57'],
   ]) {
     await user.clear(field)
     await user.type(field, typed as string)

@@ -5,11 +5,11 @@ import '../lists/data-table.css'
 export const visitAddress = (id: string) => `/admin/visits/${encodeURIComponent(id)}`
 export const personAddress = (id: string) => `/admin/people/${encodeURIComponent(id)}`
 export const receiptAddress = (number: string) => `/admin/receipts/${encodeURIComponent(number)}`
-/** With dashes, or with a letter: twelve digits alone may be a phone. */
-const receiptNumber = /^(?=.*[a-f-])[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}$/i
+/** With dashes, or with a letter, and maybe blanks: twelve digits alone may be a phone. */
+const receiptNumber = /^(?=.*[a-f-])[\da-f]{4}[- ]?[\da-f]{4}[- ]?[\da-f]{4}$/i
 /** Null: no number of a receipt. */
 export const receiptNumberIn = (text: string) =>
-  receiptNumber.test(text.trim()) ? text.trim().toUpperCase() : null
+  receiptNumber.test(text.trim()) ? text.trim().replaceAll(' ', '-').toUpperCase() : null
 
 export const customerAddress = (id: string) => `/admin/customers/${encodeURIComponent(id)}`
 /** Of a lead or a questionnaire: its drawer. */
