@@ -144,6 +144,8 @@ const named: Record<string, Call> = {
     step: 1,
     outcome: 'reached',
   })),
+  'GET /api/admin/questions/:id': console(404),
+  'DELETE /api/admin/questions/:id': console(404),
   'POST /api/admin/funnels': console(201, () => savedFunnel),
   'GET /api/admin/funnels/:id': console(404),
   'PUT /api/admin/funnels/:id': console(404, () => savedFunnel),

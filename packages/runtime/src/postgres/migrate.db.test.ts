@@ -50,7 +50,7 @@ test('the files of every schema have the numbers from one on', () => {
   const root = path.resolve(import.meta.dirname, '../../../..')
   const found = globSync('{packages,services}/*/src/**/schema/*.sql', { cwd: root })
   const numbers = Map.groupBy(found, file => path.dirname(file))
-  expect(numbers.size).toBe(4)
+  expect(numbers.size).toBe(5)
   for (const [folder, files] of numbers)
     expect(
       files.map(file => Number.parseInt(path.basename(file), 10)).sort((one, other) => one - other),

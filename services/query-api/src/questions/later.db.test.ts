@@ -14,14 +14,23 @@ afterAll(async () => {
   await database.drop()
 })
 
-const own = crypto.randomUUID()
+const [own, stranger] = [crypto.randomUUID(), crypto.randomUUID()]
+for (const statement of [
+  sql.unsafe`create schema read`,
+  sql.unsafe`create table read.admin_sessions (sid uuid, "adminId" uuid, expire timestamptz)`,
+  // Each session has the id of its account.
+  sql.unsafe`insert into read.admin_sessions
+    select id, id, now() + interval '1 hour' from ${sql.unnest([[own], [stranger]], ['uuid'])} a (id)`,
+])
+  await pool.query(statement)
 type Handler = (later: { signal: AbortSignal; passed(share: number): void }) => Promise<{ count: number }>
 
 /** An instance whose question does this. */
 async function instance(handler: Handler = async () => ({ count: 3 })) {
   const app = await serverInTest()
   app.addHook('onRequest', async request => {
-    request.adminToken = { claims: { sub: String(request.headers.admin ?? own) } } as never
+    const sub = String(request.headers.admin ?? own)
+    request.adminToken = { claims: { sub, sid: sub } } as never
   })
   answersLater(app, pool)
   questionsRoute(app, { pool, onRequest: [] } as never)
@@ -72,9 +81,8 @@ test('any instance tells the progress, and cancels; another account sees nothing
   const id = await asked.ask()
   await expect.poll(() => other.state(id)).toEqual({ state: 'running', progress: 0.5 })
   const url = `/api/admin/questions/${id}`
-  const stranger = { admin: crypto.randomUUID() }
   for (const method of ['GET', 'DELETE'] as const)
-    expect((await other.call(method, url, stranger)).status).toBe(404)
+    expect((await other.call(method, url, { admin: stranger })).status).toBe(404)
   expect((await other.call('DELETE', url)).status).toBe(200)
   expect(await asked.state(id)).toEqual({ state: 'cancelled', progress: 0.5 })
 })

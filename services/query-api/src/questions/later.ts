@@ -39,6 +39,9 @@ export function answersLater(app: App, pool: DatabasePool): void {
       throw error
     }))
 
+  // Without a database the service starts anyway.
+  app.addHook('onReady', () => makeTables().catch(warn))
+
   /** Ends what was cancelled, at whichever instance, and what nobody waits for. */
   async function beat(): Promise<void> {
     if (running.size === 0) return

@@ -5,7 +5,7 @@ import { type App, operation, personId, personParams, unknownPerson } from '@tba
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import type { Reads } from '../reads/open-session.ts'
+import { assertOpenSession, type Reads } from '../reads/open-session.ts'
 import { isSilent } from './later.ts'
 
 const row = sql.type(
@@ -26,6 +26,7 @@ export function questionsRoute(app: App, { pool, onRequest }: Reads) {
     ...{ params, response: { 200: questionView, 404: failure } },
   })
   app.get('/api/admin/questions/:id', { schema: state, onRequest }, async request => {
+    await assertOpenSession(pool, request)
     const [id, own] = [personId(request.params), adminOf(request).sub]
     const found = (await hasTable(pool, 'console.questions'))
       ? await pool.maybeOne(row`
@@ -48,6 +49,7 @@ export function questionsRoute(app: App, { pool, onRequest }: Reads) {
     response: { 200: ok, 404: failure },
   })
   app.delete('/api/admin/questions/:id', { schema: cancel, onRequest }, async request => {
+    await assertOpenSession(pool, request)
     const [id, own] = [personId(request.params), adminOf(request).sub]
     const { rowCount } = (await hasTable(pool, 'console.questions'))
       ? await pool.query(sql.unsafe`
