@@ -64,6 +64,24 @@ test('without the preference, or within the wait that it names, the answer comes
   expect(await call('GET', '/api/count', { prefer: 'respond-async, wait=9' })).toEqual(at)
 })
 
+test('a client that leaves within that wait ends the question', async () => {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { app } = await instance(later => {
+    later.signal.addEventListener('abort', () => resolve())
+    begin()
+    return endless(later)
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const headers = { prefer: 'respond-async, wait=99' }
+  const asked = fetch(`${address}/api/count`, { headers, signal: leaving.signal }).catch(() => 'left')
+  await begun
+  leaving.abort()
+  expect(await asked).toBe('left')
+  await ended
+})
+
 test('an answer that comes later is the one that the call would have given, a refusal too', async () => {
   const { ask, state } = await instance(async () => ({ count: 3, secret: 'of no schema' }) as never)
   const id = await ask()

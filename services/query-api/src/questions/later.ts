@@ -89,12 +89,16 @@ export function answersLater(app: App, pool: DatabasePool): void {
           own.progress = share
         },
       }
+      // Whoever leaves before it has an id cannot cancel it.
+      const leave = () => own.cancel.abort()
+      request.socket.once('close', leave)
       const answering = Promise.try(async (): Promise<unknown> => handler.call(this, request, reply)).then(
         (answer): Outcome => ({ answer }),
         (error): Outcome => ({ error }),
       )
       const waitMs = Number(/\bwait=(\d{1,2})\b/.exec(preferred)?.[1] ?? 0) * 1_000
       const soon = waitMs > 0 ? await withTimeout(waitMs, answering, () => null) : null
+      request.socket.off('close', leave)
       if (soon && 'error' in soon) throw soon.error
       if (soon) return soon.answer
       const id = crypto.randomUUID()
