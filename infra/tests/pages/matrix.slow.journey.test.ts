@@ -100,14 +100,30 @@ async function faultsOffline(page: Page): Promise<string[]> {
     await told.first().waitFor()
     if (String(await texts()) !== String(written)) found.push('a form loses its text')
   }
+  /** Whether the control still stood there to be pressed: a handle fails at once where it is gone. */
+  async function pressed(control: Locator): Promise<boolean> {
+    const handle = (await control.elementHandles())[0]
+    if (!handle) return false
+    return handle.click().then(
+      () => true,
+      async failure => {
+        if (await handle.evaluate(found => found.isConnected)) throw failure
+        return false
+      },
+    )
+  }
   async function use(at: number) {
     const control = page.locator(`[data-used="${at}"]`)
     // One look: a page that reads again by itself may have replaced it since.
-    const isThere = control.evaluateAll(([found]) => found?.checkVisibility() && !found.matches(':disabled'))
-    if (!(await isThere)) return
-    const name = (await control.getAttribute('aria-label')) ?? (await control.innerText())
-    if ((await control.getAttribute('type')) === 'submit') await send(control)
-    else await control.click()
+    const [seen] = await control.evaluateAll(([found]) => {
+      if (!(found?.checkVisibility() && !found.matches(':disabled'))) return []
+      const text = (found as HTMLElement).innerText
+      return [{ name: found.getAttribute('aria-label') ?? text, type: found.getAttribute('type') }]
+    })
+    if (!seen) return
+    const { name } = seen
+    if (seen.type === 'submit') await send(control)
+    else if (!(await pressed(control))) return
     await settled()
     // A new page's heading takes it, and a button that waits gets it back.
     const hasFocus = () => document.activeElement !== document.body
