@@ -36,6 +36,8 @@ const countedFunnel = {
   from: '2026-01-01T00:00:00Z',
   to: '2026-02-01T00:00:00Z',
 }
+const annotation = { from: '2026-11-15', text: 'Nuovo sito', kind: 'release' }
+const savedQuery = { name: 'Visite', query: 'select count(*) from visits' }
 const savedFunnel = { name: 'Dalla visita al contatto', ...countedFunnel }
 
 const by =
@@ -168,6 +170,14 @@ const named: Record<string, Call> = {
     url: `/api/admin/views/${nowhere}`,
   },
   'DELETE /api/admin/views/:id': console(404),
+  'GET /api/admin/annotations': console(200),
+  'POST /api/admin/annotations': console(201, () => annotation),
+  'PUT /api/admin/annotations/:id': console(404, () => annotation),
+  'DELETE /api/admin/annotations/:id': console(404),
+  'GET /api/admin/queries': console(200),
+  'POST /api/admin/queries': console(201, () => savedQuery),
+  'PUT /api/admin/queries/:id': console(404, () => savedQuery),
+  'DELETE /api/admin/queries/:id': console(404),
   'POST /api/admin/erasures': administrator(202, () => ({ email: 'nessuno@example.com' })),
   'GET /api/admin/people/:id': console(404),
   'GET /api/admin/people/:id/holdings': administrator(404),

@@ -51,7 +51,7 @@ test('a saved funnel is listed, renamed and changed for every administrator, and
   const id = await save({ ...funnel, name: 'Prima' })
   const { steps, ...rest } = definition
   const change = (body: object) => console.call('PUT', `${path}/${id}`, body)
-  expect((await change({ ...funnel, name: 'Seconda' })).body).toEqual({ ok: true })
+  expect((await change({ ...funnel, name: 'Seconda' })).body).toEqual({ ok: true, revision: 1 })
   expect((await change({ name: 'Terza', ...rest, steps: steps.toReversed() })).status).toBe(200)
   const other = await administrator(product)
   const list = (await other.get(path)).body as { funnels: SavedFunnel[] }

@@ -31,6 +31,8 @@ import { replayEvents } from './replays/events.ts'
 import { replayDecider } from './replays/replay.decider.ts'
 import { requestEvents } from './requests/events.ts'
 import { requestDecider } from './requests/request.decider.ts'
+import { savedEvents } from './saved/events.ts'
+import { savedDecider } from './saved/saved.decider.ts'
 import { setupEvents } from './setup/events.ts'
 import { setupDecider } from './setup/setup.decider.ts'
 import { trackingEvents, visitEvents } from './tracking/events.ts'
@@ -183,6 +185,13 @@ export const streamCategories = {
     events: funnelEvents,
     decider: funnelDecider,
     commands: ['SaveFunnel', 'ChangeFunnel', 'DeleteFunnel'],
+  }),
+  /** What is saved for everybody in the console: see `savedKinds`. */
+  saved: withDecider({
+    stream: ownedBy('administrator', (savedId: string) => `saved-${savedId}`),
+    events: savedEvents,
+    decider: savedDecider,
+    commands: ['SaveDefinition', 'ChangeDefinition', 'DeleteDefinition'],
   }),
   /** Requests of administrators for a projection. */
   projection: withDecider({

@@ -35,6 +35,7 @@ import { parkedStreamRoutes, rebuildProjectionRoute } from './projections/projec
 import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
 import { replayRoutes } from './replays/replays.route.ts'
 import { workRequestRoutes } from './requests/work-request.routes.ts'
+import { savedRoutes } from './saved/saved.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
 import { consentRoute } from './tracking/consent.route.ts'
 import { recordRefusals } from './tracking/refusals.ts'
@@ -75,6 +76,7 @@ export function routes(app: App, deps: Deps) {
   eraseAddressRoute(app, deps) //        POST /api/admin/erasures
   savedFunnelsRoutes(app, deps) //       POST /api/admin/funnels, PUT and DELETE /api/admin/funnels/:id
   savedViewsRoutes(app, deps) //         POST /api/admin/views, PUT and DELETE /api/admin/views/:id
+  savedRoutes(app, deps) //              POST, PUT and DELETE of each of `savedKinds`
   erasePersonRoutes(app, deps) //        POST /api/admin/customers/:id/erase, also of leads and questionnaires
   personHoldingsRoute(app, deps) //      GET /api/admin/people/:id/holdings
   erasePartsRoute(app, deps) //          POST /api/admin/people/:id/erase

@@ -1,4 +1,6 @@
+import { ok } from '@tba/events/failure.ts'
 import type { FunnelCommand } from '@tba/events/funnels/funnel.decider.ts'
+import type { SavedCommand } from '@tba/events/saved/saved.decider.ts'
 import type { HistoryViewCommand } from '@tba/events/views/history-view.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -7,9 +9,9 @@ import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from './deps.ts'
-import { createdAnswer, repeatableCall } from './repeatable-call.ts'
+import { repeatableCall } from './repeatable-call.ts'
 
-type Command = FunnelCommand | HistoryViewCommand
+type Command = FunnelCommand | HistoryViewCommand | SavedCommand
 type Shared<Body extends z.ZodType> = {
   path: `/api/admin/${string}`
   body: Body
@@ -33,19 +35,32 @@ export function sharedRoutes<Body extends z.ZodType>(app: App, deps: Deps, share
   const all = { tag: 'admins', onRequest: deps.permitted('analyse') }
   repeatableCall(app, deps, {
     ...{ ...all, method: 'POST', url: path, summary: summaries.save, body },
-    ...createdAnswer,
-    run: async (requested, id) => recorded(requested.request, id, await shared.save(requested.body)),
+    status: 201,
+    view: z.object({ id: z.uuid(), revision }),
+    async run(requested, id) {
+      const outcome = await recorded(requested.request, id, await shared.save(requested.body))
+      return { ...outcome, answer: { id, revision: outcome.revision } }
+    },
+    repeatedAnswer: async (_requested, { seed, revision }) => ({ id: seed, revision }),
   })
 
   const params = z.strictObject({ id: z.uuid(refusals.unknown) })
   const one = { ...all, url: `${path}/:id`, params, refusals: [404] }
   repeatableCall(app, deps, {
     ...{ ...one, method: 'PUT', summary: summaries.change, body },
-    run: async requested =>
-      recorded(requested.request, requested.params.id, await shared.change(requested.body)),
+    view: ok.extend({ revision }),
+    async run({ request, params, body }) {
+      const outcome = await recorded(request, params.id, await shared.change(body))
+      return { ...outcome, answer: changed(outcome) }
+    },
+    repeatedAnswer: async (_requested, completion) => changed(completion),
   })
   repeatableCall(app, deps, {
     ...{ ...one, method: 'DELETE', summary: summaries.delete },
     run: requested => recorded(requested.request, requested.params.id, shared.delete),
   })
 }
+
+const changed = ({ revision }: { revision: number }) => ({ ok: true as const, revision })
+/** Of the stream after the call. */
+const revision = z.int().min(0)

@@ -13,6 +13,7 @@ import { personParts } from './people/person-parts.projection.ts'
 import { questionnaires } from './questionnaires/questionnaires.projection.ts'
 import { replays } from './replays/replays.projection.ts'
 import { requests } from './requests/requests.projection.ts'
+import { saved } from './saved/saved.projection.ts'
 import { bots } from './setup/bots.projection.ts'
 import { credentials } from './setup/credentials.projection.ts'
 import { setupProgress } from './setup/setup-progress.projection.ts'
@@ -41,6 +42,7 @@ export const groups = {
     audit,
     historyViews,
     funnels,
+    saved,
     replays,
   ],
   tracking: [tracking],

@@ -46,6 +46,7 @@ import { keptRequestsRoute } from './requests/kept-requests.route.ts'
 import { requestOutcomesRoute } from './requests/outcomes.route.ts'
 import { requestRoute, requestsRoute } from './requests/requests.route.ts'
 import { retentionRoute } from './retention/retention.route.ts'
+import { savedLists } from './saved/saved-lists.ts'
 import { bots, credentials, progress } from './setup/setup.reads.ts'
 import { timelineRoute } from './streams/timeline.route.ts'
 import { savedHistoryViews } from './views/saved-views.reads.ts'
@@ -88,6 +89,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   dashboardRoute(app, given(admin(...exported))) //                GET /api/admin/dashboard
   dailyRoute(app, admin('tracking')) //                            GET /api/admin/daily
   for (const list of Object.values(lists)) consoleListRoute(app, given(admin(list.projection)), list)
+  for (const list of savedLists) consoleListRoute(app, given(admin(list.projection)), list)
   customerRoute(app, given(admin('sessions', ...personal))) //     GET /api/admin/customers/:id
   peopleRoute(app, given(admin('person-parts', 'activity'))) //    GET /api/admin/people
   personRoute(app, given(adminOnPrimary('person-parts', 'admins'))) // GET /api/admin/people/:id
@@ -140,6 +142,7 @@ const others = [
   'admins',
   'audit',
   'settings',
+  'saved',
   'replays',
   'person-parts',
   'requests',

@@ -39,6 +39,13 @@ test('outside of visits, only these text fields of events are readable in the lo
   const found = await Promise.all(shapes.map(([type, shape]) => readable(type, shape)))
   expect(found.flat().sort()).toEqual([
     'DataExported.position',
+    // What everybody in the console shares.
+    'DefinitionChanged.definition',
+    'DefinitionChanged.kind',
+    'DefinitionChanged.name',
+    'DefinitionSaved.definition',
+    'DefinitionSaved.kind',
+    'DefinitionSaved.name',
     // The names of funnels and views, which all administrators share.
     'FunnelChanged.definition',
     'FunnelChanged.name',

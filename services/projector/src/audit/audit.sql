@@ -1,4 +1,4 @@
--- version 9, made of 4632d9d14fa7ae86
+-- version 10, made of 51aa632affe4ad78
 -- What administrators did.
 create table audit (
   position text collate "C" primary key,

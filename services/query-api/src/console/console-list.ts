@@ -39,6 +39,8 @@ export type ConsoleList = {
   /** Filters besides words, cursor and limit; `conditions` are their SQL. */
   filters?: z.ZodRawShape
   conditions?(query: object): readonly FragmentSqlToken[]
+  /** A row in the answer; left out: as it was read. */
+  shown?(row: Record<string, unknown>): object
 }
 
 /** A filter of a list; an empty one is none. */
@@ -78,7 +80,7 @@ export function consoleListRoute(app: App, { one, log, onRequest }: Needs, list:
       from read.admin_sessions s
       where ${isOpenToAdmin(adminOf(request))}`)
     const { rows, next } = pageOf(found.rows, limit, ({ position }) => [position])
-    const shown = rows.map(({ position: _, ...row }) => row)
+    const shown = rows.map(({ position: _, ...row }) => list.shown?.(row) ?? row)
     if (isOfNobody) return { [name]: shown, next }
     await recordListed(log, request, { list: url.slice('/api/admin/'.length), cursor })
     return { [name]: maskFor(request, shown), next }

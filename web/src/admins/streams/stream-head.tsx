@@ -32,6 +32,7 @@ const categories: Partial<Record<StreamCategory, string>> = {
   projection: 'Proiezione',
   replay: 'Replica',
   historyView: 'Vista degli eventi',
+  saved: 'Definizione salvata',
   funnel: 'Funnel salvato',
 }
 const categoryName = translator(categories)

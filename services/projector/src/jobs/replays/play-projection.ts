@@ -70,7 +70,7 @@ export function playProjection({ pool, objects, held, name, ...playing }: Playin
  * Tables of these projections hold nothing personal. For all others, also new ones, only the names of differing columns are
  * shown.
  */
-const withoutPersonalData = ['tracking', 'settings', 'audit', 'history-views', 'funnels', 'replays']
+const withoutPersonalData = ['tracking', 'settings', 'audit', 'history-views', 'funnels', 'saved', 'replays']
 
 function withoutValues(projection: string, row: ReplayedRow): ReplayedRow {
   if (withoutPersonalData.includes(projection)) return row

@@ -49,6 +49,7 @@ const projectionNames = {
   settings: 'Impostazioni',
   audit: 'Registro',
   'history-views': 'Viste',
+  saved: 'Definizioni salvate',
   funnels: 'Funnel',
   replays: 'Repliche',
   tracking: 'Visite',

@@ -1,0 +1,56 @@
+import { savedKinds } from '@tba/events/saved/kinds.ts'
+import { administrator } from '../support/administrator.ts'
+import { ownProduct } from '../support/shared.ts'
+
+/** Two bodies of each kind. The compiler wants those of a new kind. */
+const bodies: Record<keyof typeof savedKinds, [object, object]> = {
+  annotation: [
+    { from: '2026-03-29', to: '2026-03-30', text: 'Ora legale', kind: 'note' },
+    { from: '2026-10-25', text: 'Nuovo sito', kind: 'release' },
+  ],
+  query: [
+    { name: 'Visite', query: 'select count(*) from visits' },
+    {
+      name: 'Visite di un giorno',
+      query: 'select * from visits where day = {{giorno}}',
+      parameters: { giorno: { type: 'date', value: '2026-01-01' } },
+    },
+  ],
+}
+
+const { product, console } = await ownProduct()
+const other = await administrator(product)
+
+test.each(Object.entries(savedKinds))(
+  '%s: saved, listed, changed and deleted by anybody',
+  async (kind, its) => {
+    const path = `/api/admin/${its.path}`
+    const [first, second] = bodies[kind as keyof typeof savedKinds]
+    const listed = async () => (await other.read<Record<string, object[]>>(path))[its.path]
+    const { body: created } = await console.post(path, first)
+    expect(created).toEqual({ id: expect.any(String), revision: 0 })
+    const { id } = created as { id: string }
+    const savedBy = expect.stringMatching(/^admin:[0-9a-f-]{36}$/)
+    const savedAt = expect.stringMatching(/Z$/)
+    expect(await listed()).toContainEqual({ ...first, id, revision: 0, savedBy, savedAt })
+
+    const change = (body: object) => other.call('PUT', `${path}/${id}`, body)
+    for (const body of [second, second])
+      expect(await change(body)).toMatchObject({ status: 200, body: { ok: true, revision: 1 } })
+    expect(await listed()).toContainEqual({ ...second, id, revision: 1, savedBy, savedAt })
+
+    expect((await change({ ...second, altro: 1 })).status).toBe(400)
+    expect((await console.call('DELETE', `${path}/${id}`)).status).toBe(200)
+    expect(await listed()).not.toContainEqual(expect.objectContaining({ id }))
+    const { deleted, unknown } = its.words
+    expect(await change(second)).toMatchObject({ status: 404, body: { message: deleted } })
+    const nobody = await other.call('DELETE', `${path}/${crypto.randomUUID()}`)
+    expect(nobody).toMatchObject({ status: 404, body: { message: unknown } })
+  },
+)
+
+test('one kind cannot be changed as another', async () => {
+  const id = await console.create('/api/admin/annotations', bodies.annotation[0])
+  expect((await console.call('PUT', `/api/admin/queries/${id}`, bodies.query[0])).status).toBe(404)
+  expect((await console.call('DELETE', `/api/admin/queries/${id}`)).status).toBe(404)
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+export const annotationKinds = ['release', 'campaign', 'outage', 'note'] as const
+
+const day = (message: string) => z.iso.date(message)
+
+/** POST /api/admin/annotations: days of Rome's calendar, the last one included. */
+export const saveAnnotation = z
+  .strictObject({
+    from: day('Data di inizio non valida'),
+    /** Absent: a single day. */
+    to: day('Data di fine non valida').optional(),
+    text: z.string('Testo richiesto').trim().min(1, 'Testo richiesto').max(255, 'Al massimo 255 caratteri'),
+    kind: z.enum(annotationKinds, 'Genere non valido'),
+  })
+  .refine(({ from, to }) => to === undefined || from <= to, {
+    message: 'La fine viene prima dell’inizio',
+    path: ['to'],
+  })

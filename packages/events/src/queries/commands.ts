@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const parameter = z.strictObject({
+  type: z.enum(['date', 'text', 'number'], 'Tipo non valido'),
+  value: z.union([z.string().max(2_048, 'Valore troppo lungo'), z.number()], 'Valore non valido'),
+})
+
+/** POST /api/admin/sql: `{{name}}` in the text is a parameter. */
+export const sqlQuery = z.strictObject({
+  query: z
+    .string('Domanda richiesta')
+    .trim()
+    .min(1, 'Domanda richiesta')
+    .max(20_000, 'Al massimo 20.000 caratteri'),
+  parameters: z.record(z.string().regex(/^\w{1,40}$/, 'Nome non valido'), parameter).optional(),
+})
+
+/** POST /api/admin/queries. */
+export const saveQuery = sqlQuery.extend({
+  name: z.string('Nome richiesto').trim().min(1, 'Nome richiesto').max(80, 'Al massimo 80 caratteri'),
+})

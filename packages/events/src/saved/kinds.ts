@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { saveAnnotation } from '../annotations/commands.ts'
+import { saveQuery } from '../queries/commands.ts'
+
+type Words = {
+  /** With an article, as in «Salva …». */
+  one: string
+  many: string
+  /** The sentences of a 404. */
+  unknown: string
+  deleted: string
+}
+type SavedKind = {
+  /** Below `/api/admin/`; also the name of the list in its answer. */
+  path: string
+  /** The body of POST and PUT. */
+  body: z.ZodType<object>
+  /** What the answers show of it. */
+  shown: z.ZodObject
+  /** What the audit calls it. */
+  nameOf(body: never): string
+  words: Words
+}
+
+/** Keeps the type of a kind's body for its own name. */
+const kind = <B extends z.ZodType<object>>(
+  kind: Omit<SavedKind, 'body' | 'nameOf'> & { body: B; nameOf(body: z.output<B>): string },
+): SavedKind => kind
+
+/**
+ * What is saved for everybody in the console, in one way: POST, PUT and DELETE append events, and one projection holds what
+ * the lists show. A new kind is a line here.
+ */
+export const savedKinds = {
+  annotation: kind({
+    path: 'annotations',
+    body: saveAnnotation,
+    shown: z.object(saveAnnotation.shape),
+    nameOf: ({ text }) => text,
+    words: {
+      one: 'un’annotazione',
+      many: 'Le annotazioni del calendario',
+      unknown: 'Annotazione non trovata',
+      deleted: 'L’annotazione è già stata eliminata',
+    },
+  }),
+  query: kind({
+    path: 'queries',
+    body: saveQuery,
+    shown: z.object(saveQuery.shape),
+    nameOf: ({ name }) => name,
+    words: {
+      one: 'una domanda in SQL',
+      many: 'Le domande in SQL salvate',
+      unknown: 'Domanda non trovata',
+      deleted: 'La domanda è già stata eliminata',
+    },
+  }),
+} as const satisfies Readonly<Record<string, SavedKind>>
+
+/** A saved thing in an answer, beside what its kind shows. */
+export const savedRow = z.object({
+  id: z.uuid(),
+  /** Of its stream: a question can name it. */
+  revision: z.int().min(0),
+  /** The last author: `admin:<id>`. */
+  savedBy: z.string(),
+  savedAt: z.iso.datetime(),
+})

@@ -1,0 +1,35 @@
+import type { JsonObject } from '@tba/events/json.ts'
+import { idOf } from '@tba/events/streams.ts'
+import { type Change, table } from '../engine/change.ts'
+import type { EventOf, Projection } from '../engine/projection.ts'
+import { savedBy } from '../views/history-views.projection.ts'
+
+type SavedRow = {
+  id: string
+  kind: string
+  definition: JsonObject
+  revision: number
+  savedBy: string
+  savedAt: string
+  position: string
+}
+
+const rows = table<SavedRow>('saved', 'id')
+
+const put = (event: EventOf<'DefinitionSaved' | 'DefinitionChanged'>): Change => {
+  const { kind, definition } = event.data
+  return rows.put({ ...savedBy(event), kind, definition: definition as JsonObject, revision: event.revision })
+}
+
+/** What is saved for everybody in the console. */
+export const saved: Projection = {
+  name: 'saved',
+  version: 1,
+  sql: new URL('./saved.sql', import.meta.url),
+  tables: [rows],
+  on: {
+    DefinitionSaved: put,
+    DefinitionChanged: put,
+    DefinitionDeleted: ({ stream }) => rows.remove(idOf(stream)),
+  },
+}

@@ -1,0 +1,23 @@
+import { savedKinds, savedRow } from '@tba/events/saved/kinds.ts'
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { ConsoleList } from '../console/console-list.ts'
+import { isoUtc } from '../reads/column.ts'
+
+/** A list of each saved kind, last saved first. */
+export const savedLists = Object.entries(savedKinds).map(
+  ([kind, { path, shown, words }]): ConsoleList & {
+    projection: 'saved'
+  } => ({
+    url: `/api/admin/${path}`,
+    tag: 'admins',
+    summary: words.many,
+    projection: 'saved',
+    name: path,
+    view: z.object({ [path]: z.array(savedRow.extend(shown.shape)), next: z.string().nullable() }),
+    columns: sql.fragment`id, definition, revision, "savedBy", ${isoUtc('savedAt')}`,
+    table: sql.fragment`(select * from read.saved where kind = ${kind}) of_kind`,
+    isOfNobody: true,
+    shown: ({ definition, ...row }) => ({ ...(definition as object), ...row }),
+  }),
+)
