@@ -11,7 +11,12 @@ export async function customersDay(log: EventLog, userId: number): Promise<void>
   const [accountId, email] = [crypto.randomUUID(), `c${userId}@example.com`]
   const person = { userId, email, firstName: 'Ada', lastName: 'Byron', passwordHash: 'hash' }
   await append(log, streams.account(accountId), [{ type: 'AccountRegistered', data: person }])
-  const where = { expiresAt: '2099-01-01T00:00:00.000Z', device: 'bench', address: '192.0.2.0' }
+  const where = {
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    device: 'bench',
+    address: '192.0.2.0',
+    language: 'it-IT',
+  }
   const session = { type: 'SessionOpened', data: { userId, accountId, ...where } } as const
   await append(log, streams.session(crypto.randomUUID()), [session])
   const bot = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedEuro: 500 } as const
@@ -39,7 +44,7 @@ export const eventsOfVisit = 16
 /** A quarter of an hour of a visitor, in one stream. */
 export async function visit(log: EventLog, number: number): Promise<Position> {
   const visitId = `session_${1_764_000_000_000 + number * 1_000}_${crypto.randomUUID()}`
-  const origin = { userAgent, referrer: 'https://www.google.com/', address: '192.0.2.0' }
+  const origin = { userAgent, referrer: 'https://www.google.com/', address: '192.0.2.0', language: 'it-IT' }
   const events: EventToRecord[] = [
     { type: 'VisitStarted', data: origin },
     { type: 'ConsentChosen', data: { choice: 'all' } },

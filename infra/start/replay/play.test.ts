@@ -9,7 +9,7 @@ import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { readReplayOptions } from './arguments.ts'
 import { play } from './play.ts'
 
-const start = { userAgent: 'Mozilla/5.0', referrer: null, address: null }
+const start = { userAgent: 'Mozilla/5.0', referrer: null, address: null, language: null }
 const started = (visit: string) =>
   recordedEvent('VisitStarted', start, { stream: `visit-${visit}`, actor: 'visitor' })
 

@@ -35,7 +35,8 @@ const clauses: Clause[] = [
           </li>
           <li>
             <strong>Visite:</strong> pagine aperte, pulsanti premuti, scorrimento, tempo di permanenza,
-            operazioni non riuscite, browser e provenienza, con l'indirizzo di rete troncato all'arrivo.
+            operazioni non riuscite, browser, lingua e provenienza, con l'indirizzo di rete troncato
+            all'arrivo.
           </li>
         </ul>
       </>

@@ -55,7 +55,9 @@ export function logOf(acts: readonly Act[]): StoredEvent[] {
     const chosen = { userId, plan: ticks > 5 ? 'elite' : 'starter', depositEuro: 500 } as const
     const begins = ofVisits.includes(does) && !openVisits.has(visit)
     if (begins) openVisits.add(visit)
-    const seen = { userAgent: agents[visit % 4] ?? null, referrer: hosts[visit % 5] ?? null, address: null }
+    const language = ['it-IT', 'en', null][visit % 3] ?? null
+    const said = { userAgent: agents[visit % 4] ?? null, referrer: hosts[visit % 5] ?? null }
+    const seen = { ...said, address: null, language }
     const started = begins ? [recordedEvent('VisitStarted', seen, own)] : []
     const registration = { email: null, firstName: null, lastName: null, passwordHash: null }
     const lead = { emailHash: hashOf(visit % 5), name: null, email: null, phone: null, message: null }

@@ -4,10 +4,14 @@ import { type EventsOf, event } from '../event.ts'
 const text = z.string().nullable()
 export const flatData = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
+const origin = z.object({ userAgent: text, referrer: text, address: text })
+
 /** Stream `visit-<sessionId>`. Nothing is sealed, because nothing in it is personal. */
 export const visitEvents = {
   /** Once per visit: what all its events share. */
-  VisitStarted: event(z.object({ userAgent: text, referrer: text, address: text })),
+  VisitStarted: event(origin.extend({ language: text }), {
+    earlier: [{ schema: origin, upcast: data => ({ ...data, language: null }) }],
+  }),
   InteractionTracked: event(
     z.object({
       eventType: z.string(),

@@ -27,6 +27,7 @@ export const visitState: Evolver<VisitState, VisitEvent> = {
     userAgent: null,
     referrer: null,
     address: null,
+    language: null,
   },
   evolve(before, event, { recordedAt } = noLogTime) {
     const state = { ...before, startedAt: before.startedAt ?? recordedAt, lastAt: recordedAt }

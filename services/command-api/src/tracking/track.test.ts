@@ -1,6 +1,7 @@
 import { RevisionConflict } from '@tba/event-store/port.ts'
 import type { AppendOptions, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { eventIdOf, track } from './track.ts'
+import { visitStarted } from './tracked-events.ts'
 import { visits } from './visits.ts'
 
 test('the id of an event is the same for the same client id in the same visit, and only there', () => {
@@ -16,7 +17,10 @@ test('the id of an event is the same for the same client id in the same visit, a
 
 const context = { actor: 'visitor', correlationId: 'one', causationId: 'two' }
 const start = () =>
-  ({ type: 'VisitStarted', data: { userAgent: null, referrer: null, address: null } }) as const
+  ({
+    type: 'VisitStarted',
+    data: { userAgent: null, referrer: null, address: null, language: null },
+  }) as const
 
 test('a choice in a known visit is one append, however many events the visit has', async () => {
   const appended: unknown[] = []
@@ -61,7 +65,7 @@ test('a visit is kept in few bytes, however long its texts are, and its events r
     append: async (_stream: string, events: EventToRecord[]) => ({ revision: appended.push(events) }),
   } as unknown as EventLog
   const long = { userAgent: 'x'.repeat(1024), referrer: `https://example.com/${'y'.repeat(2000)}` }
-  const begin = () => ({ type: 'VisitStarted', data: { ...long, address: null } }) as const
+  const begin = () => ({ type: 'VisitStarted', data: { ...long, address: null, language: null } }) as const
   const clicked = { eventType: 'click', elementId: null, elementText: null, page: '/', additionalData: null }
   const click = (more: object) => ({ type: 'InteractionTracked', data: { ...clicked, ...more } }) as const
   const tracking = { log, visits: visits(), context, consent: false }
@@ -71,4 +75,16 @@ test('a visit is kept in few bytes, however long its texts are, and its events r
   const [[, first] = [], [second] = []] = appended
   expect([first, second]).toEqual([click({}), click({ referrer: '/' })])
   expect(JSON.stringify(tracking.visits.originOf('session_1')).length).toBeLessThan(150)
+})
+
+test.each([
+  ['it-IT,it;q=0.9,en;q=0.8', 'it-IT'],
+  [' en ', 'en'],
+  ['fr;q=0.5', 'fr'],
+  ['*', null],
+  ["it'<script>", null],
+  [undefined, null],
+])('a visit begins with the first language of its browser: %s', (accepted, language) => {
+  const request = { headers: { 'accept-language': accepted }, ip: '192.0.2.1' }
+  expect(visitStarted(request).data.language).toBe(language)
 })

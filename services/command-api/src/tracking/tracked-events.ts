@@ -17,11 +17,16 @@ export function visitStarted(
       userAgent: (userAgent ?? request.headers['user-agent'] ?? '').slice(0, 1024) || null,
       referrer: referrer ? withoutPersonalQuery(referrer) : null,
       address: truncatedAddress(request.ip) || null,
+      language: preferredLanguage(request.headers['accept-language']),
     },
   }
 }
 
 type Text = string | null | undefined
+
+/** The first of the browser's languages, like `it-IT`. */
+const preferredLanguage = (accepted = '') =>
+  /^ *([a-z]{2,8}(?:-[a-z\d]{1,8}){0,3}) *(?:[,;]|$)/i.exec(accepted)?.[1] ?? null
 
 export function interactionTracked(body: TrackInteraction): EventToRecord {
   const { eventType, elementId = null, elementText = null, page, additionalData = null } = body

@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { DomainEvent, EventType } from '@tba/events/registry.ts'
+import { type DomainEvent, type EventType, shapeOf } from '@tba/events/registry.ts'
 import type { EventOf } from '../engine/projection.ts'
 
 export type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data']
@@ -33,7 +33,7 @@ export function recordedEvent<T extends EventType>(
       actor,
       correlationId: 'test',
       causationId: 'test',
-      schemaVersion: 1,
+      schemaVersion: shapeOf(type).version,
       ...(visitId && { visitId }),
     },
   } as EventOf<T>

@@ -97,7 +97,7 @@ test('a visit counts once, on the day of its start', async () => {
 test('a visit of facts only counts on the day of its first event, and a robot on none', async () => {
   const recordedAt = '2026-03-01T08:00:00.000Z'
   const opened = recordedFixture('SessionOpened', { stream: streams.session('s'), visitId, recordedAt })
-  const seen = { userAgent: 'Googlebot/2.1', referrer: null, address: null }
+  const seen = { userAgent: 'Googlebot/2.1', referrer: null, address: null, language: null }
   const robot = recordedEvent('VisitStarted', seen, { stream: streams.visit('robot'), recordedAt })
   const told = recordedFixture('ConsentChosen', { stream: robot.stream, recordedAt: robot.recordedAt })
   expect(await daily(opened, told, robot)).toEqual([

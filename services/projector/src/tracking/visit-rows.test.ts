@@ -11,7 +11,11 @@ const at = (minute: string) => `2026-03-01T08:${minute}:00.000Z`
 
 const origin = { userAgent: 'Firefox', referrer: 'https://example.org/' }
 const started = (minute = '00') =>
-  recordedEvent('VisitStarted', { ...origin, address: '192.0.2.0' }, { stream, recordedAt: at(minute) })
+  recordedEvent(
+    'VisitStarted',
+    { ...origin, address: '192.0.2.0', language: null },
+    { stream, recordedAt: at(minute) },
+  )
 type When = { minute?: string; consenting?: boolean }
 function interacted(eventType: string, page: string, { minute = '01', consenting = false }: When = {}) {
   const when = { stream, recordedAt: at(minute), ...(consenting && { visitId }) }

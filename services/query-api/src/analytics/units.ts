@@ -56,7 +56,7 @@ const robots = (end: number) => sql`select id from visits where robot_seq <= ${e
  * own event that names a visit links it. So does an analytics event with the number of a customer who had registered by
  * then, unless several accounts have this number. A visit may belong to several.
  */
-const visitOwners = (scope: UnitScope) => {
+export const visitOwners = (scope: UnitScope): Sql => {
   const { end, bots } = scope
   return sql`
   select visit, unit, min(seq) as seq from (
@@ -101,12 +101,15 @@ export function eventsByUnit(scope: UnitScope, events: Sql): Sql {
     )`
 }
 
-/** The visits that viewed this path. Other events on the page do not count. */
-export const visitsThatViewed = (path: string, end: number): Sql => sql`
-  select unit from (${eventsByUnit(
-    { by: 'visit', end, bots: true, joined: [] },
-    sql`select * from events where is_view and page = ${path} and seq <= ${end}`,
-  )})`
+export const planEvents = ['LeadSubmitted', 'PlanActivated', 'PlanChanged']
+
+/** (unit, value): the plan of a unit's last event that has one. */
+export const planValues = (scope: UnitScope): Sql => sql`
+  select unit, arg_max(plan, seq) as value from (${eventsByUnit(
+    scope,
+    sql`select seq, own_visit, tied_visit, account, person, json_extract_string(data, '$.plan') as plan from events
+        where type in (${join(planEvents)}) and seq <= ${scope.end}`,
+  )}) group by unit`
 
 /** (unit, value): a customer or person has the value of the first of their visits. */
 export function visitValues(scope: UnitScope, values: Sql): Sql {

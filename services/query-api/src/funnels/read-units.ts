@@ -4,7 +4,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { meetsConditions } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { seqRange, signature, type Unit, type UnitQuery, unitsWith } from '../analytics/unit-events.ts'
-import { eventsByUnit, scopeAt, type UnitScope, visitValues } from '../analytics/units.ts'
+import { eventsByUnit, planValues, scopeAt, type UnitScope, visitValues } from '../analytics/units.ts'
 import { type CopyFilter, conditionsOf } from '../history/conditions.ts'
 
 export type FunnelInput = {
@@ -97,23 +97,17 @@ export async function topValues(snapshot: Snapshot, funnel: Funnel): Promise<(st
   return rows.map(({ value }) => value)
 }
 
-export const planEvents = ['LeadSubmitted', 'PlanActivated', 'PlanChanged']
-
 /** (unit, value) for the units that have a value at `end`. */
 function breakdownValues(
   snapshot: Snapshot,
   breakdown: NonNullable<DatedFunnel['breakdown']>,
   scope: UnitScope,
 ): Sql {
-  const { end } = scope
-  if (breakdown === 'plan')
-    // The plan of the unit's last event that has one.
-    return sql`select unit, arg_max(plan, seq) as value from (${eventsByUnit(
-      scope,
-      sql`select seq, own_visit, tied_visit, account, person, json_extract_string(data, '$.plan') as plan from events
-        where type in (${join(planEvents)}) and seq <= ${end}`,
-    )}) group by unit`
-  return visitValues(scope, sql`select id as visit, ${raw(breakdown)} as value from ${snapshot.visits(end)}`)
+  if (breakdown === 'plan') return planValues(scope)
+  return visitValues(
+    scope,
+    sql`select id as visit, ${raw(breakdown)} as value from ${snapshot.visits(scope.end)}`,
+  )
 }
 
 /**

@@ -8,13 +8,12 @@ import { QueryRefused } from '../analytics/copy/failures.ts'
 import { personTypes } from '../analytics/copy/person-rows.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { forEachUnit } from '../analytics/unit-events.ts'
-import { ownEvents, type UnitScope } from '../analytics/units.ts'
+import { ownEvents, planEvents, type UnitScope } from '../analytics/units.ts'
 import {
   comparedFunnel,
   type Funnel,
   type FunnelInput,
   openUntil,
-  planEvents,
   resolveFunnel,
   stepEvents,
   topValues,

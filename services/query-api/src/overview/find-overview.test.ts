@@ -15,7 +15,7 @@ test('who views one page and does nothing else bounces; scrolling and staying ar
   ])
   const period = { fromMs: Date.parse('2026-01-01'), toMs: Date.parse('2026-01-02') }
   const { totals } = await copy.ask(reading =>
-    findOverview(reading, { ...period, compared: null, bots: false }),
+    findOverview(reading, { ...period, compared: null, filters: [], bots: false }),
   )
   expect(totals).toMatchObject({ visits: 4, viewing: 3, bounced: 1, bounceRate: 33.3 })
 })

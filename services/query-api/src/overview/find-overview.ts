@@ -1,17 +1,16 @@
+import type { Filter } from '@tba/events/filters/filter.ts'
 import type { OverviewListName, OverviewTotals, OverviewView } from '@tba/events/overview/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { daysAfter, romeDay, romeHour } from '@tba/events/rome-day.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { eventsByUnit, visitsThatViewed } from '../analytics/units.ts'
-import { hasValue } from '../visits/find-visits.ts'
+import { visitsMeeting } from '../analytics/filters.ts'
+import { eventsByUnit } from '../analytics/units.ts'
 
 type Period = { fromMs: number; toMs: number }
 type OverviewInput = Period & {
   compared: Period | null
-  page?: string | undefined
-  source?: string | undefined
-  device?: string | undefined
+  filters: readonly Filter[]
   registered?: boolean | undefined
   bots: boolean
 }
@@ -52,16 +51,14 @@ const within = (at: string, { fromMs, toMs }: Period) =>
 
 /** The visits whose first event is in one of the periods, with all of their later events. */
 function visitsIn(snapshot: Snapshot, input: OverviewInput): Sql {
-  const { compared, page, source, device, registered, bots, ...own } = input
+  const { compared, filters, registered, bots, ...own } = input
   const conditions = [
     sql`(${join(
       [own, ...(compared ? [compared] : [])].map(bounds => within('first_ms', bounds)),
       ' or ',
     )})`,
     bots ? null : sql`robot is null`,
-    page === undefined ? null : sql`id in (${visitsThatViewed(page, snapshot.lastSeq)})`,
-    source === undefined ? null : hasValue('source', source),
-    device === undefined ? null : hasValue('device', device),
+    filters.length > 0 ? sql`id in (${visitsMeeting(snapshot, filters)})` : null,
     registered === undefined ? null : sql`registration = ${registered}`,
   ].filter(condition => condition !== null)
   return sql`select * exclude (hosts, referrers) from visits where ${join(conditions, ' and ')}`

@@ -1,3 +1,4 @@
+import { visitFiltersParameter } from '@tba/events/filters/filter.ts'
 import { momentMs } from '@tba/events/moment.ts'
 import { noSource, overviewView } from '@tba/events/overview/views.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
@@ -6,6 +7,7 @@ import { visitDevice } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute } from '../analytics/copy-route.ts'
+import { filtersOf } from '../analytics/filters.ts'
 import { text, yesOrNo } from '../console/querystring.ts'
 import { findOverview } from './find-overview.ts'
 
@@ -25,6 +27,7 @@ const querystring = z
       .optional()
       .describe(`Solo le visite arrivate da qui; ${noSource}: quelle di cui nulla lo dice`),
     device: visitDevice.optional(),
+    filters: visitFiltersParameter.default([]),
     registered: yesOrNo.describe('Le visite con una registrazione (true), o senza (false)'),
     bots: z.enum(['true', 'false'], 'true oppure false').default('false').describe('true: anche i robot'),
   })
@@ -49,9 +52,12 @@ export function overviewRoute(app: App, asks: CopyRouteDeps) {
   const summary = 'Le visite di un periodo in cifre, per giorno, pagina e provenienza'
   const schema = describe(summary, overviewView, { querystring })
   app.get('/api/admin/overview', { schema, ...guarded }, request => {
-    const { from, to, compareFrom, compareTo, bots, ...filters } = request.query
+    const { from, to, compareFrom, compareTo, bots, registered, filters, ...values } = request.query
     const compared =
       compareFrom === undefined || compareTo === undefined ? null : { fromMs: compareFrom, toMs: compareTo }
-    return ask(request, findOverview, { fromMs: from, toMs: to, compared, ...filters, bots: bots === 'true' })
+    return ask(request, findOverview, {
+      ...{ fromMs: from, toMs: to, compared, registered, bots: bots === 'true' },
+      filters: [...filters, ...filtersOf(values)],
+    })
   })
 }

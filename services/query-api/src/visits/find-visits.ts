@@ -1,16 +1,12 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { noSource } from '@tba/events/overview/views.ts'
 import { pagePath, referrerHost } from '@tba/events/tracking/page.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
-import sql, { join, raw, type Sql } from 'sql-template-tag'
+import sql, { join, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { visitsThatViewed } from '../analytics/units.ts'
+import { filtersOf, visitsMeeting } from '../analytics/filters.ts'
 import { readVisitRows } from '../analytics/visit-rows.ts'
 import { afterCursor, type PageEnd } from '../history/find-events.ts'
 import type { VisitsQuery } from './querystring.ts'
-
-/** Columns that the list can filter by. */
-const attributes = ['source', 'campaign', 'entry', 'exit', 'device', 'browser', 'system'] as const
 
 /** One event can be the first of two visits, that of its stream and one that it names, so the visit's id belongs to it. */
 export type VisitPageEnd = readonly [...PageEnd, id: string]
@@ -21,19 +17,18 @@ export async function findVisits(
   snapshot: Snapshot,
   { after, limit, ...input }: VisitsInput,
 ): Promise<{ visits: VisitRow[]; next: VisitPageEnd | null }> {
-  const { from, to, page, viewed, referrer, converted, registered, bots } = input
+  const { from, to, page, referrer, converted, registered, bots } = input
+  const { source, campaign, device, browser, system, viewed, entry: entryPage, exit: exitPage } = input
+  const values = filtersOf({ source, campaign, device, browser, system, page: viewed, entryPage, exitPage })
+  const filters = [...input.filters, ...values]
   const conditions = [
     sql`true`,
     after && (await afterVisit(snapshot, after)),
     from === undefined ? null : sql`first_ms >= ${BigInt(from)}`,
     to === undefined ? null : sql`first_ms < ${BigInt(to)}`,
     page === undefined ? null : sql`id in (${visitsOnPage(page)})`,
-    viewed === undefined ? null : sql`id in (${visitsThatViewed(viewed, snapshot.lastSeq)})`,
+    filters.length > 0 ? sql`id in (${visitsMeeting(snapshot, filters)})` : null,
     referrer === undefined ? null : sql`referrer = ${hostOf(referrer)}`,
-    ...attributes.map(name => {
-      const value = input[name]
-      return value === undefined ? null : hasValue(name, value)
-    }),
     converted === undefined ? null : sql`(lead or questionnaire or registration) = ${converted}`,
     registered === undefined ? null : sql`registration = ${registered}`,
     bots === 'true' ? null : sql`(robot is not null) = ${bots === 'only'}`,
@@ -67,10 +62,6 @@ function visitsOnPage(page: string): Sql {
 /** The filter can be a whole address. */
 const hostOf = (referrer: string) =>
   referrerHost(referrer) ?? referrerHost(`https://${referrer}`) ?? referrer.toLowerCase()
-
-/** For a query over visits. */
-export const hasValue = (column: string, value: string): Sql =>
-  sql`${raw(column)} is not distinct from ${value === noSource ? null : value}`
 
 /** The visits with a lead or questionnaire, with their sources as in the overview. */
 export const findSources = (snapshot: Snapshot, _: object) =>

@@ -31,7 +31,11 @@ const stream = streams.visit('a')
 const opened = (of = stream) => recordedEvent('ConsentChosen', { choice: 'all' }, { stream: of })
 const shut = () => recordedEvent('ConsentChosen', { choice: 'none' }, { stream })
 const forgotten = () =>
-  recordedEvent('VisitStarted', { userAgent: null, referrer: null, address: null }, { stream })
+  recordedEvent(
+    'VisitStarted',
+    { userAgent: null, referrer: null, address: null, language: null },
+    { stream },
+  )
 
 async function countAfter(...events: Parameters<typeof tablesAfter>[1]) {
   return (await tablesAfter(house([doors, counts]), events)).counts

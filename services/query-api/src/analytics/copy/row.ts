@@ -62,6 +62,7 @@ export function rowOf(recorded: StoredEvent, { siteHost }: Site) {
     robot: agent?.robot?.reason ?? null,
     browser: agent?.browser ?? null,
     system: agent?.system ?? null,
+    language: type === 'VisitStarted' ? stringOrNull(data.language) : null,
     ...referrerColumns(type, { referrer: stringOrNull(data.referrer), page, siteHost }),
     source: utmSource && sourceOfUtm(utmSource),
     campaign: page === null ? null : utmOf(page, 'utm_campaign'),

@@ -39,7 +39,7 @@ create table if not exists events (
   -- The values of indexedFields, as JSON. Many events share the same ones.
   attributes varchar not null,
   -- Of a visit's start.
-  device varchar, robot varchar, browser varchar, system varchar,
+  device varchar, robot varchar, browser varchar, system varchar, language varchar,
   -- The other site that linked here: at a visit's start, or later with a new referrer. Its name: see source-name.ts.
   referrer_host varchar, referrer_name varchar,
   -- utm_source, by its name, and utm_campaign of this event's page.
@@ -65,7 +65,7 @@ create table if not exists visits (
   entry varchar, exit varchar,
   -- Of the first page that names one.
   utm_source varchar, campaign varchar,
-  device varchar, browser varchar, system varchar,
+  device varchar, browser varchar, system varchar, language varchar,
   -- Why it counts as a robot, and from which event on.
   robot varchar, robot_seq integer,
   -- The latest choice: all or none.

@@ -14,7 +14,7 @@ function rowsOfEvents(condition: string): string {
     select ${visit} as id, seq as first_seq, recorded_ms as first_ms, recorded_ms as least_ms, recorded_ms as last_ms,
       1 as events, is_view::integer as views, is_action::integer as actions,
       if(is_view, page, null) as entry, if(is_view, page, null) as exit, source as utm_source, campaign,
-      device, browser, system, robot, if(robot is null, null, seq) as robot_seq,
+      device, browser, system, language, robot, if(robot is null, null, seq) as robot_seq,
       case when type = 'ConsentChosen' then data ->> '$.choice' when ${namesVisit} then 'all' end as consent,
       type = 'LeadSubmitted' as lead, type = 'QuestionnaireSubmitted' as questionnaire,
       type = 'AccountRegistered' as registration, type = 'PlanActivated' as plan,
@@ -36,7 +36,7 @@ const merged = (parts: string): string => `
     from (
       select id, min(first_seq) as first_seq, ${first('first_ms')}, min(least_ms) as least_ms, max(last_ms) as last_ms,
         ${['events', 'views', 'actions'].map(name => whole(name, name)).join(', ')},
-        ${['entry', 'utm_source', 'campaign', 'device', 'browser', 'system', 'robot', 'robot_seq'].map(first).join(', ')},
+        ${['entry', 'utm_source', 'campaign', 'device', 'browser', 'system', 'language', 'robot', 'robot_seq'].map(first).join(', ')},
         ${['exit', 'consent'].map(last).join(', ')},
         ${['lead', 'questionnaire', 'registration', 'plan'].map(either).join(', ')},
         list_distinct(flatten(list(hosts)))[1:${maxHosts}] as hosts,

@@ -86,6 +86,7 @@ const names: Readonly<Record<string, string>> = {
   timeframe: 'Quando',
   contactMethod: 'Come essere contattati',
   additionalInfo: 'Altre informazioni',
+  language: 'Lingua del browser',
   userAgent: 'Browser e sistema',
   eventType: 'Tipo di interazione',
   elementId: 'Id dell’elemento',

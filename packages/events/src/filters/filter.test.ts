@@ -1,0 +1,32 @@
+import { filters, filtersParameter, isOfLevel, visitFilters } from './filter.ts'
+
+const refusal = (sent: unknown, schema = filters as typeof filters | typeof filtersParameter) =>
+  schema.safeParse(sent).error?.issues[0]?.message
+
+test('a filter needs a known field, an operator and a value that its field can have', () => {
+  const one = { field: 'device', op: 'is', values: ['mobile', null] }
+  expect(filters.parse([one])).toEqual([one])
+  expect(refusal([{ ...one, field: 'eta' }])).toBe('Campo di un filtro sconosciuto: eta')
+  expect(refusal([{ ...one, op: 'gt' }])).toBe('Operatore non valido')
+  expect(refusal([{ ...one, values: [] }])).toBe('Valori richiesti')
+  expect(refusal([{ ...one, values: [1] }])).toBe('Il valore è un testo, o nulla')
+  expect(refusal([{ ...one, values: ['orologio'] }])).toBe('Valore sconosciuto: orologio')
+  expect(refusal([{ ...one, op: 'contains', values: ['mob'] }])).toBeUndefined()
+  expect(refusal([{ ...one, op: 'contains', values: ['mob', null] }])).toBe('Per «contiene» serve un testo')
+  expect(refusal([{ ...one, more: 1 }])).toContain('more')
+})
+
+test('a visit has no plan', () => {
+  const plan = { field: 'plan' as const, op: 'is' as const, values: ['elite'] }
+  expect(visitFilters.safeParse([plan]).success).toBe(false)
+  expect([isOfLevel({ by: 'visit', filters: [plan] }), isOfLevel({ by: 'person', filters: [plan] })]).toEqual(
+    [false, true],
+  )
+})
+
+test('an address holds filters as JSON', () => {
+  const one = { field: 'source', op: 'isNot', values: [null] }
+  expect(filtersParameter.parse(JSON.stringify([one]))).toEqual([one])
+  expect(refusal('[', filtersParameter)).toBe('JSON non valido')
+  expect(refusal('null', filtersParameter)).toBe('Filtri non validi')
+})
