@@ -146,6 +146,10 @@ const named: Record<string, Call> = {
     step: 1,
     outcome: 'reached',
   })),
+  'POST /api/admin/trends/run': console(200, () => ({
+    series: [{ event: 'LeadSubmitted' }],
+    ...{ count: 'persons', interval: 'day', period: '7d' },
+  })),
   'GET /api/admin/questions/:id': console(404),
   'DELETE /api/admin/questions/:id': console(404),
   'POST /api/admin/funnels': console(201, () => savedFunnel),

@@ -19,6 +19,7 @@ const inputs: Record<string, string | object> = {
   'POST /api/admin/funnels/run': funnel,
   'POST /api/admin/funnels/visits': { ...funnel, step: 1, outcome: 'reached', limit: 5 },
   'POST /api/admin/funnels/instead': { ...funnel, step: 1 },
+  'POST /api/admin/trends/run': { series: steps, count: 'persons', interval: 'month', from, to },
   'GET /api/admin/funnels/fields': '',
   'GET /api/admin/funnels/{id}': saved,
   'GET /api/admin/overview': `?${at}`,

@@ -49,6 +49,7 @@ import { retentionRoute } from './retention/retention.route.ts'
 import { savedLists } from './saved/saved-lists.ts'
 import { bots, credentials, progress } from './setup/setup.reads.ts'
 import { timelineRoute } from './streams/timeline.route.ts'
+import { trendsRoute } from './trends/trends.route.ts'
 import { savedHistoryViews } from './views/saved-views.reads.ts'
 import { visitsRoute } from './visits/visits.route.ts'
 
@@ -111,6 +112,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   overviewRoute(app, asks) //                                      GET /api/admin/overview
   pathsRoute(app, asks) //                                         GET /api/admin/paths, …/paths/visits
   retentionRoute(app, asks) //                                     GET /api/admin/retention, …/retention/customers
+  trendsRoute(app, asks) //                                        POST /api/admin/trends/run
   savedFunnelRoute(app, given(admin('funnels'))) //                GET /api/admin/funnels/:id
   eventsRoute(app, given(adminOnPrimary())) //                     GET /api/admin/events, …/events/:id
   liveEventsRoute(app, given(adminAtOnce())) //                    GET /api/admin/events/live

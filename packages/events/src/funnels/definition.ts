@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { askedPeriod, checkPeriod, type Dated } from '../asked-period.ts'
 import { funnelStep } from '../condition.ts'
-import { moment } from '../moment.ts'
-import { emptyPeriod, isPeriod, type Period, periodBefore, periodOf, relativePeriods } from '../period.ts'
 import { sideKinds } from '../tracking/interaction-type.ts'
 
 export const breakdowns = ['device', 'referrer', 'source', 'plan'] as const
@@ -12,8 +11,6 @@ const seconds = (window: string) => {
   const bounds = `${window} dura più di zero, e al massimo 3.650 giorni`
   return z.number(`${window} è un numero di secondi`).positive(bounds).max(maxSeconds, bounds)
 }
-
-const dates = { from: moment('Data di inizio non valida'), to: moment('Data di fine non valida') }
 
 const noPosition = 'Posizione non valida'
 /** A position of the log. Later events do not count. */
@@ -40,21 +37,12 @@ const shape = {
     .optional(),
   /** The chain's events must be neighbours among the unit's events that match any step. */
   strict: z.boolean('Sì o no').optional(),
-  /** The period of the first step, `[from, to)`, or a relative period. One of both. */
-  from: dates.from.optional(),
-  to: dates.to.optional(),
-  period: z.enum(relativePeriods, 'Periodo non valido').optional(),
+  /** Of the first step. */
+  ...askedPeriod,
   asOf,
   /** Whether visits of robots count. */
   bots: z.boolean('Sì o no').optional(),
   breakdown: z.enum(breakdowns, 'Suddivisione non valida').optional(),
-  /** A second period to compare; for a relative period the one before it. */
-  compareTo: z
-    .union(
-      [z.literal('previous'), z.strictObject(dates).refine(isPeriod, emptyPeriod)],
-      'Confronto non valido',
-    )
-    .optional(),
   /** Counts of the compared period only what was recorded when it had the present age of this one. */
   equalAge: z.boolean('Sì o no').optional(),
   /** Conversion by the day or week of the first step. */
@@ -65,18 +53,14 @@ type Shape = z.output<z.ZodObject<typeof shape>>
 
 /** Rules across fields. */
 function checkTogether(definition: Omit<Shape, 'by'>, context: z.RefinementCtx): void {
-  const { from, to, period, compareTo, steps, stepWindowsSeconds = [] } = definition
-  const wrong = (field: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message })
-  if (period !== undefined && (from !== undefined || to !== undefined))
-    wrong('period', 'Un periodo si dà con le date o con un nome, non con entrambi')
-  else if (period === undefined && from === undefined) wrong('from', 'Data di inizio richiesta')
-  else if (period === undefined && to === undefined) wrong('to', 'Data di fine richiesta')
-  if (!isPeriod({ from, to })) wrong('to', emptyPeriod.message)
-  if (compareTo === 'previous' && period === undefined)
-    wrong('compareTo', 'Il periodo precedente si confronta con un periodo che ha un nome')
+  const { steps, stepWindowsSeconds = [] } = definition
+  checkPeriod(definition, context)
   if (stepWindowsSeconds.length >= steps.length)
-    wrong('stepWindowsSeconds', 'Al massimo una finestra tra due passi')
+    context.addIssue({
+      code: 'custom',
+      path: ['stepWindowsSeconds'],
+      message: 'Al massimo una finestra tra due passi',
+    })
 }
 
 /** The request. Field names are those of the HTTP call. */
@@ -84,19 +68,7 @@ export const funnelDefinition = z.strictObject(shape).superRefine(checkTogether)
 funnelDefinition.register(z.globalRegistry, { id: 'FunnelDefinition' })
 export type FunnelDefinition = z.infer<typeof funnelDefinition>
 
-export type DatedFunnel = Omit<FunnelDefinition, 'from' | 'to' | 'period' | 'compareTo'> &
-  Period & { compareTo?: Period | undefined }
-
-/** Resolves relative periods at the time `nowMs`. */
-export function resolvePeriods(definition: FunnelDefinition, nowMs: number): DatedFunnel {
-  const { from = '', to = '', period, compareTo, ...same } = definition
-  const before = compareTo === 'previous' ? period && periodBefore(period, nowMs) : compareTo
-  return {
-    ...same,
-    ...(period ? periodOf(period, nowMs) : { from, to }),
-    ...(before && { compareTo: before }),
-  }
-}
+export type DatedFunnel = Dated<FunnelDefinition>
 
 const name = z.string('Nome richiesto').trim().min(1, 'Nome richiesto').max(80, 'Al massimo 80 caratteri')
 

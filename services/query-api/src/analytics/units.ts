@@ -49,7 +49,7 @@ export function ownEvents(scope: UnitScope, events: Sql): Sql {
 }
 
 /** The visits of robots, as known at `end`. */
-const robots = (end: number) => sql`select id from visits where robot_seq <= ${end}`
+export const robots = (end: number) => sql`select id from visits where robot_seq <= ${end}`
 
 /**
  * Which visits belong to which customers or persons at `end`: (visit, unit, seq of the first event that links them). Their

@@ -1,4 +1,5 @@
-import { type DatedFunnel, type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
+import { resolvePeriods } from '@tba/events/asked-period.ts'
+import type { DatedFunnel, FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { meetsConditions } from '../analytics/conditions.ts'

@@ -11,6 +11,7 @@ import { findPaths, findPathVisits } from '../paths/find-paths.ts'
 import { findPersonHistory, findPosition } from '../people/find-history.ts'
 import { playReplay } from '../replays/play-replay.ts'
 import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
+import { runTrend } from '../trends/run-trend.ts'
 import { findVisit } from '../visits/find-visit.ts'
 import { findSources, findVisits } from '../visits/find-visits.ts'
 
@@ -19,7 +20,7 @@ export const questions: readonly Question<never, unknown>[] = [
   ...[countEvents, exportPage, exportParquet, findEvent, findEvents],
   ...[findFields, findInstead, findSteps, findUnits, runFunnel],
   ...[findOverview, findPaths, findPathVisits, findRetention, findRetentionCustomers],
-  ...[findPersonHistory, findPosition, findSources, findVisit, findVisits, playReplay],
+  ...[findPersonHistory, findPosition, findSources, findVisit, findVisits, playReplay, runTrend],
 ]
 
 /** The program of the thread that answers them. */

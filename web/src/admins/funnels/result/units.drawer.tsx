@@ -1,4 +1,5 @@
-import { type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
+import { resolvePeriods } from '@tba/events/asked-period.ts'
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { type FunnelResult, type FunnelUnit, funnelUnitsPage } from '@tba/events/funnels/views.ts'
 import { useState } from 'react'
 import { askQuestion } from '../../api/long-questions.ts'
