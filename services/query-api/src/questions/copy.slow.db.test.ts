@@ -11,7 +11,7 @@ import { streams } from '@tba/events/streams.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { longestWaitMs, waitFor } from '@tba/testing/wait.ts'
-import { type Copy, openCopy } from '../analytics/copy/copy.ts'
+import { type Copy, type CopyOptions, openCopy } from '../analytics/copy/copy.ts'
 import { logHead } from '../freshness/log-head.ts'
 import { countEvents, findEvents } from '../history/find-events.ts'
 import { answering } from './questions.ts'
@@ -31,7 +31,7 @@ const clicks = (count: number) =>
   }))
 const append = (count: number) => store.append(streams.visit('1'), clicks(count), 'any')
 
-function opened(folder: string): Copy {
+function opened(folder: string, more: Pick<CopyOptions, 'onError'> = {}): Copy {
   const copy = openCopy({
     ...{
       folder,
@@ -41,6 +41,7 @@ function opened(folder: string): Copy {
       waitMs: longestWaitMs,
     },
     answering,
+    ...more,
     head: logHead(() => store.head()),
   })
   onTestFinished(() => copy.close())
@@ -71,6 +72,20 @@ test('a copy contains the log at the time of the query, and the next process con
 })
 
 const files = (folder: string) => readdirSync(folder).filter(name => name.endsWith('.duckdb'))
+
+test('the file of another version stays until the copy is there, if the disk has room for both', async () => {
+  const folder = quickFolder('tba-copy-')
+  const [small, huge] = ['aaaaaaaaaaaa-1.duckdb', 'bbbbbbbbbbbb-1.duckdb']
+  for (const name of [small, huge]) writeFileSync(path.join(folder, name), 'of another version')
+  // A sparse file: it takes no space, and says that it is larger than the disk.
+  truncateSync(path.join(folder, huge), 8e12)
+  const said: unknown[] = []
+  const copy = opened(folder, { onError: error => said.push(error) })
+  await expect.poll(() => files(folder)).not.toContain(huge)
+  expect(said.map(String)).toEqual([expect.stringContaining('no room')])
+  await live(copy)
+  await expect.poll(() => files(folder)).toEqual([expect.not.stringContaining('aaaa')])
+})
 
 test('a damaged file is deleted and rebuilt', async () => {
   const folder = quickFolder('tba-copy-')

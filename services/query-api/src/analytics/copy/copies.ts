@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { shareOfLog } from '@tba/event-store/position.ts'
 import type { AnalyticsStatus } from '@tba/events/projections/views.ts'
 import { registry } from '@tba/events/registry.ts'
-import { makeFolder } from '@tba/runtime/disk.ts'
+import { makeFolder, readDiskSpace } from '@tba/runtime/disk.ts'
 import { sourceList } from '@tba/runtime/visits/source-name.ts'
 import { z } from 'zod'
 import { isDamaged, isLocked, parquetEnd } from './database.ts'
@@ -49,6 +49,8 @@ export class Copies {
   readonly #work: Promise<void>
   /** Newest first. */
   #copies: OpenCopy[] = []
+  /** Files of other versions, which stay until the copy of this one is there: the former build may come back. */
+  #others: string[] = []
   #changed = Promise.withResolvers<void>()
 
   constructor(options: CopiesOptions) {
@@ -120,6 +122,7 @@ export class Copies {
     if (this.#copies.length === 0) await this.#openFolder()
     const [current, next] = [this.#first({ isReady: true }), this.#first({ isReady: false })]
     for (const copy of this.#copies) if (copy !== current && copy !== next) await this.#drop(copy)
+    if (current) for (const file of this.#others.splice(0)) await deleteCopy(file)
     if (next || (current && !current.progress.rebuildWanted)) return
     const name = `${this.#version}-${Date.now()}${fileExtension}`
     const copy = await OpenCopy.open(path.join(this.#options.folder, name), this.#options)
@@ -145,6 +148,16 @@ export class Copies {
     copy.follow(this.#options.store, () => this.#changed.resolve())
   }
 
+  /** Whether the disk bears a copy of this size beside this file. */
+  async #hasRoomBeside(file: string): Promise<boolean> {
+    const [{ size }, { freeBytes }] = [await stat(file), await readDiskSpace(this.#options.folder)]
+    if (size < freeBytes) return true
+    this.#options.onError(
+      new Error('the disk has no room for a new copy beside that of another version, which is deleted first'),
+    )
+    return false
+  }
+
   /** Opens the usable files, also an unfinished build. Deletes the others. */
   async #openFolder(): Promise<void> {
     const { folder, isRestart, store } = this.#options
@@ -156,7 +169,12 @@ export class Copies {
       await rm(path.join(folder, name), { force: true, recursive: true })
     for (const name of names.filter(each => each.endsWith(fileExtension))) {
       const file = path.join(folder, name)
-      const isUsable = !isRestart && name.startsWith(`${this.#version}-`)
+      const isOwn = name.startsWith(`${this.#version}-`)
+      if (!isOwn && (await this.#hasRoomBeside(file))) {
+        this.#others.push(file)
+        continue
+      }
+      const isUsable = !isRestart && isOwn
       // Build a new copy if a file cannot be opened, except if another process locks it.
       const copy = isUsable ? await OpenCopy.open(file, this.#options).catch(nullUnlessLocked) : null
       if (copy && (await isUsableCopy(copy, store))) {
