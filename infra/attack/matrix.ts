@@ -36,6 +36,10 @@ const countedFunnel = {
   from: '2026-01-01T00:00:00Z',
   to: '2026-02-01T00:00:00Z',
 }
+const countedRetention = {
+  ...{ by: 'customer', entry: { event: 'AccountRegistered' }, action: { event: 'SessionOpened' } },
+  ...{ unit: 'week', mode: 'in', first: 'each', period: '30d' },
+}
 const annotation = { from: '2026-11-15', text: 'Nuovo sito', kind: 'release' }
 const savedQuery = { name: 'Visite', query: 'select count(*) from visits' }
 const savedFunnel = { name: 'Dalla visita al contatto', ...countedFunnel }
@@ -137,6 +141,11 @@ const named: Record<string, Call> = {
     ...console(200),
     url: '/api/admin/retention/customers?action=SessionOpened&monday=2026-11-16',
   },
+  'POST /api/admin/retention/run': console(200, () => countedRetention),
+  'POST /api/admin/retention/units': console(200, () => ({
+    ...countedRetention,
+    at: { start: '2026-01-05' },
+  })),
   'GET /api/admin/funnels': console(200),
   'GET /api/admin/funnels/fields': console(200),
   'POST /api/admin/funnels/run': console(200, () => countedFunnel),

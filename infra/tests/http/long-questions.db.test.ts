@@ -10,6 +10,10 @@ const [event] = await product.recorded({ type: 'LeadSubmitted' })
 const [from, to] = ['2026-01-01T00:00:00.000Z', new Date(Date.now() + 86_400_000).toISOString()]
 const steps = [{ event: 'LeadSubmitted' }, { event: 'AccountRegistered' }]
 const funnel = { steps, by: 'person', from, to, windowSeconds: 86_400 }
+const retention = {
+  ...{ by: 'person', entry: { event: 'LeadSubmitted' }, action: { event: 'AccountRegistered' } },
+  ...{ unit: 'day', mode: 'in', first: 'ever', from, to },
+}
 const at = `from=${from}&to=${to}`
 
 const saved = await console.create('/api/admin/funnels', { name: 'Dal contatto al conto', ...funnel })
@@ -27,6 +31,8 @@ const inputs: Record<string, string | object> = {
   'GET /api/admin/paths/visits': `?event=LeadSubmitted&${at}&way=fine`,
   'GET /api/admin/retention': `?cohort=AccountRegistered&action=SessionOpened&${at}`,
   'GET /api/admin/retention/customers': `?cohort=AccountRegistered&action=SessionOpened&${at}&monday=2026-01-05`,
+  'POST /api/admin/retention/run': retention,
+  'POST /api/admin/retention/units': { ...retention, at: { start: from, index: 0 } },
   'GET /api/admin/events': '?type=LeadSubmitted',
   'GET /api/admin/events/{id}': String(event?.id),
   'GET /api/admin/visits': `?${at}`,

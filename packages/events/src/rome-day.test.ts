@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { mondayOf, romeDay, romeWeeks, startOfWeek, weekFrom } from './rome-day.ts'
+import { mondayOf, romeDay, romeIntervals, romeUnits, romeWeeks, startOfWeek, weekFrom } from './rome-day.ts'
 
 test.each([
   ['2026-01-01T22:59:59.999Z', '2026-01-01', 'winter, a millisecond before midnight'],
@@ -39,6 +39,27 @@ test('the week of a time starts before it, and the next one after it', () => {
     }),
   )
 })
+
+test.each(romeUnits)(
+  'a %s begins at midnight in Rome, ends where the next one begins, and may lack an hour',
+  unit => {
+    const { of, startOf } = romeIntervals(unit)
+    const moment = fc.integer({ min: Date.parse('1965-01-01'), max: Date.parse('2100-01-01') })
+    fc.assert(
+      fc.property(moment, atMs => {
+        const number = of(atMs)
+        expect(startOf(number)).toBeLessThanOrEqual(atMs)
+        expect(startOf(number + 1)).toBeGreaterThan(atMs)
+        expect(of(startOf(number + 1))).toBe(number + 1)
+      }),
+    )
+    const first = { day: '2026-03-29', week: '2026-03-23', month: '2026-03-01' }[unit]
+    const number = of(Date.parse('2026-03-29T00:30:00.000Z'))
+    expect(romeDay(new Date(startOf(number)))).toBe(first)
+    const days = { day: 1, week: 7, month: 31 }[unit]
+    expect(startOf(number + 1) - startOf(number)).toBe(days * 86_400_000 - 3_600_000)
+  },
+)
 
 test('only a Monday starts a week', () => {
   expect(weekFrom(mondayOf(2_967))).toBe(2_967)

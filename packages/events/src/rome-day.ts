@@ -55,15 +55,34 @@ export function weekFrom(day: string): number | null {
   return Number.isSafeInteger(week) && mondayOf(week) === day ? week : null
 }
 
-/** Numbers the weeks in Europe/Rome, from Monday on. The calendar is used once per week: many times fall into few weeks. */
-export function romeWeeks(): (atMs: number) => number {
-  const startOf = memoized(startOfWeek)
-  return atMs => {
-    const week = Math.floor((atMs / dayMs + 3) / 7)
-    if (atMs >= startOf(week + 1)) return week + 1
-    return atMs < startOf(week) ? week - 1 : week
+export const romeUnits = ['day', 'week', 'month'] as const
+type RomeUnit = (typeof romeUnits)[number]
+
+/** The first day of each interval by its number, and the number that its time in UTC would have: Rome is ahead of it. */
+const intervals: Record<RomeUnit, { first(number: number): string; inUtc(atMs: number): number }> = {
+  day: { first: number => daysAfter('1970-01-01', number), inUtc: atMs => Math.floor(atMs / dayMs) },
+  week: { first: mondayOf, inUtc: atMs => Math.floor((atMs / dayMs + 3) / 7) },
+  month: {
+    first: number => new Date(Date.UTC(1970, number)).toISOString().slice(0, 10),
+    inUtc: atMs => (new Date(atMs).getUTCFullYear() - 1970) * 12 + new Date(atMs).getUTCMonth(),
+  },
+}
+
+/** Numbers the days, the weeks from Monday on, or the months in Europe/Rome. The calendar is used once for each: many times fall into few. */
+export function romeIntervals(unit: RomeUnit) {
+  const { first, inUtc } = intervals[unit]
+  const startOf = memoized((number: number) => startOfDay(first(number)))
+  return {
+    /** In ms since 1970. */
+    startOf,
+    of(atMs: number): number {
+      const number = inUtc(atMs)
+      return atMs >= startOf(number + 1) ? number + 1 : number
+    },
   }
 }
+
+export const romeWeeks = () => romeIntervals('week').of
 
 /** The start of the week in Rome, in ms since 1970. */
 export const startOfWeek = (week: number): number => startOfDay(mondayOf(week))

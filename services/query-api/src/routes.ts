@@ -111,7 +111,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   funnelsRoute(app, asks) //                                       POST /api/admin/funnels/run, …/visits, …/instead, GET …/fields
   overviewRoute(app, asks) //                                      GET /api/admin/overview
   pathsRoute(app, asks) //                                         GET /api/admin/paths, …/paths/visits
-  retentionRoute(app, asks) //                                     GET /api/admin/retention, …/retention/customers
+  retentionRoute(app, asks) //                                     GET /api/admin/retention, …/customers, POST …/run, …/units
   trendsRoute(app, asks) //                                        POST /api/admin/trends/run
   savedFunnelRoute(app, given(admin('funnels'))) //                GET /api/admin/funnels/:id
   eventsRoute(app, given(adminOnPrimary())) //                     GET /api/admin/events, …/events/:id

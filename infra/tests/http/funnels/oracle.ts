@@ -37,8 +37,7 @@ export function countedBy(
   upToMs = Number.POSITIVE_INFINITY,
 ): Counted {
   const find = chainFinder(rulesOf(definition))
-  const unitsIn = { visit: visitsIn, customer: customersIn, person: personsIn }[definition.by]
-  const units = unitsIn(log, definition)
+  const units = unitsBy[definition.by](log, definition)
   const isCounted = ({ recordedAt }: HistoryEvent) => Date.parse(recordedAt) <= upToMs
   const found = units
     .map(unit => ({ ...unit, events: unit.events.filter(isCounted) }))
@@ -220,7 +219,9 @@ function personsIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, 'bo
   })
 }
 
-function planOf(events: readonly HistoryEvent[]): string | null {
+export const unitsBy = { visit: visitsIn, customer: customersIn, person: personsIn }
+
+export function planOf(events: readonly HistoryEvent[]): string | null {
   const types = ['LeadSubmitted', 'PlanActivated', 'PlanChanged']
   const plan = events.findLast(({ type }) => types.includes(type))?.data.plan
   return typeof plan === 'string' ? plan : null

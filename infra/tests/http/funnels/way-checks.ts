@@ -48,7 +48,7 @@ export async function checkRetention(
         const accounts = cells.get(week === null ? monday : `${monday}.${week}`) ?? []
         expect(count, `${monday} ${week}`).toBe(accounts.length)
         const found = await paged(async (after: Parameters<typeof findRetentionCustomers>[1]['after']) => {
-          const page = { week: weekFrom(monday) as number, weeksLater: week, after, limit: 2 }
+          const page = { week: weekFrom(monday) as number, weeksLater: week ?? undefined, after, limit: 2 }
           const of = { ...request, ...page }
           const { units, next } = await copy.ask(reading => findRetentionCustomers(reading, of))
           return { rows: units, next }

@@ -81,6 +81,12 @@ const ofStep = { ...shape, step }
 const isOfFunnel = ({ step, steps }: { step: number; steps: readonly unknown[] }) => step <= steps.length
 const noStep = { message: 'Il percorso non ha questo passo', path: ['step'] }
 
+/** The page of a list that is asked for with a body. */
+export const bodyKeyset = {
+  cursor: z.string('Cursore non valido').max(1_000, 'Cursore non valido').optional(),
+  limit: z.int('Limite non valido').min(1, 'Limite non valido').max(200, 'Limite non valido').default(50),
+}
+
 /** POST /api/admin/funnels/visits: the units of a bar. `step` starts at 1. */
 export const funnelUnits = z
   .strictObject({
@@ -90,8 +96,7 @@ export const funnelUnits = z
     compared: z.boolean('Sì o no').optional(),
     /** Of the breakdown: only units with this value. */
     value: z.string('Valore non valido').max(2_048).nullable().optional(),
-    cursor: z.string('Cursore non valido').max(1_000, 'Cursore non valido').optional(),
-    limit: z.int('Limite non valido').min(1, 'Limite non valido').max(200, 'Limite non valido').default(50),
+    ...bodyKeyset,
   })
   .superRefine(checkTogether)
   .refine(isOfFunnel, noStep)

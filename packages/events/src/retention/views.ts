@@ -26,3 +26,29 @@ export const retentionView = z.object({
   ),
 })
 export type RetentionView = z.infer<typeof retentionView>
+
+/** The cohorts that are not empty, oldest first. */
+const cohorts = z.array(
+  z.object({
+    /** When the interval begins in Rome. */
+    start: z.iso.datetime(),
+    size: z.int().min(1),
+    /** By intervals since the cohort's own; null: that one had not begun. */
+    counts: z.array(z.int().min(0).nullable()),
+  }),
+)
+
+/** POST /api/admin/retention/run. */
+export const retentionResult = z.object({
+  /** The position of the count; null: the log is empty. */
+  position: z.string().nullable(),
+  /** The period of the entries, `[from, to)`. */
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  cohorts,
+  /** By the values of the breakdown, the largest first; null: without one. */
+  groups: z.array(z.object({ value: z.string().nullable(), cohorts })).optional(),
+  /** How many values have no group, because they are too many. */
+  otherValues: z.int().optional(),
+})
+export type RetentionResult = z.infer<typeof retentionResult>

@@ -49,6 +49,10 @@ export const withBounds = <Q extends Period>({ from, to, ...query }: Q) => ({
 
 /** In a cursor of units: the position of all pages, and the end of the last page. */
 export const unitsKey = z.tuple([positionText, z.tuple([positionText, z.string().regex(/^\d{1,20}$/)])])
+/** With the time of the first page, so that all pages resolve the same period. */
+export const timedUnitsKey = z.tuple([...unitsKey.def.items, z.int().min(0).max(1e14)])
+
+export const valueOfBreakdown = 'Un valore si chiede di una suddivisione'
 
 type UnitsEnd = { position: string | null; next: UnitCursor | null }
 /** A page of units with its cursor. `more`: what the cursor of a list contains besides. */

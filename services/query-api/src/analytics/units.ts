@@ -111,10 +111,11 @@ export const planValues = (scope: UnitScope): Sql => sql`
         where type in (${join(planEvents)}) and seq <= ${scope.end}`,
   )}) group by unit`
 
-/** (unit, value): a customer or person has the value of the first of their visits. */
+/** (unit, value): a customer or person has the values of the first of their visits. */
 export function visitValues(scope: UnitScope, values: Sql): Sql {
   if (scope.by === 'visit') return sql`select visit as unit, value from (${values})`
   return sql`
-    select o.unit, arg_min_null(v.value, o.seq) as value
-    from (${visitOwners(scope)}) o left join (${values}) v on v.visit = o.visit group by o.unit`
+    select o.unit, v.value from (
+      select unit, arg_min(visit, seq) as visit from (${visitOwners(scope)}) group by unit
+    ) o left join (${values}) v using (visit)`
 }

@@ -3,14 +3,17 @@ import { funnelFields, funnelResult, funnelUnitsPage, insteadView } from '@tba/e
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
-import { type CopyRouteDeps, copyRoute, unitsKey, withCursor } from '../analytics/copy-route.ts'
+import {
+  type CopyRouteDeps,
+  copyRoute,
+  timedUnitsKey,
+  valueOfBreakdown,
+  withCursor,
+} from '../analytics/copy-route.ts'
 import { keyIn } from '../console/keyset.ts'
 import { findFields } from './find-fields.ts'
 import { findInstead, findUnits } from './find-units.ts'
 import { runFunnel } from './run-funnel.ts'
-
-/** Also the time of the first page, so that all pages resolve the same period. */
-const funnelKey = z.tuple([...unitsKey.def.items, z.int().min(0).max(1e14)])
 
 /** Funnels that are not saved: their counts, their units, and the next actions of those who stopped. */
 export function funnelsRoute(app: App, asks: CopyRouteDeps) {
@@ -27,8 +30,8 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
   app.post('/api/admin/funnels/visits', { schema: units, ...guarded }, async request => {
     const { step, outcome, value, compared, cursor, limit, ...definition } = request.body
     if (value !== undefined && definition.breakdown === undefined)
-      throw new HttpFailure(400, 'Un valore si chiede di una suddivisione')
-    const [asOf = definition.asOf, after = null, nowMs = Date.now()] = keyIn(cursor, funnelKey) ?? []
+      throw new HttpFailure(400, valueOfBreakdown)
+    const [asOf = definition.asOf, after = null, nowMs = Date.now()] = keyIn(cursor, timedUnitsKey) ?? []
     const page = await ask(request, findUnits, {
       ...{ definition: { ...definition, asOf }, nowMs, after, limit },
       bar: { step, outcome, value, compared },

@@ -10,7 +10,12 @@ import { findOverview } from '../overview/find-overview.ts'
 import { findPaths, findPathVisits } from '../paths/find-paths.ts'
 import { findPersonHistory, findPosition } from '../people/find-history.ts'
 import { playReplay } from '../replays/play-replay.ts'
-import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
+import {
+  findRetention,
+  findRetentionCustomers,
+  findRetentionUnits,
+  runRetention,
+} from '../retention/find-retention.ts'
 import { runTrend } from '../trends/run-trend.ts'
 import { findVisit } from '../visits/find-visit.ts'
 import { findSources, findVisits } from '../visits/find-visits.ts'
@@ -19,7 +24,8 @@ import { findSources, findVisits } from '../visits/find-visits.ts'
 export const questions: readonly Question<never, unknown>[] = [
   ...[countEvents, exportPage, exportParquet, findEvent, findEvents],
   ...[findFields, findInstead, findSteps, findUnits, runFunnel],
-  ...[findOverview, findPaths, findPathVisits, findRetention, findRetentionCustomers],
+  ...[findOverview, findPaths, findPathVisits],
+  ...[findRetention, findRetentionCustomers, findRetentionUnits, runRetention],
   ...[findPersonHistory, findPosition, findSources, findVisit, findVisits, playReplay, runTrend],
 ]
 

@@ -1,128 +1,183 @@
+import { resolvePeriods } from '@tba/events/asked-period.ts'
 import { percentOf } from '@tba/events/percent.ts'
-import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-day.ts'
-import sql, { type Sql } from 'sql-template-tag'
+import type { RetentionDefinition, RetentionUnits } from '@tba/events/retention/definition.ts'
+import type { RetentionResult } from '@tba/events/retention/views.ts'
+import { mondayOf, romeIntervals } from '@tba/events/rome-day.ts'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { QueryRefused } from '../analytics/copy/failures.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { inPasses } from '../analytics/unit-events.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
-import { eventsByUnit, scopeAt, type UnitScope } from '../analytics/units.ts'
 import { timeOfSeq } from '../funnels/read-units.ts'
+import { type Retention, retentionRows, retentionScope } from './retention-tables.ts'
 
-type RetentionFilter = {
-  by?: UnitScope['by'] | undefined
+type RetentionInput = { definition: RetentionDefinition; nowMs: number }
+
+/** How many units entered a cohort (null), or count in the intervals from `low` to `high` after it. */
+type Counted = {
+  /** Of all values of a breakdown: a unit may have several. */
+  isTotal: boolean
+  value: string | null
+  cohort: number
+  low: number | null
+  high: number | null
+  count: number
+}
+type Cohort = { size: number; counts: number[] }
+
+/** More would be a table that nobody reads. */
+const [maxCells, maxGroups] = [150_000, 20]
+
+export async function runRetention(
+  snapshot: Snapshot,
+  { definition, nowMs }: RetentionInput,
+): Promise<RetentionResult> {
+  const { from, to } = resolvePeriods(definition, nowMs)
+  const retention = datedRetention(definition, nowMs)
+  const counted = await countedCells(snapshot, retention)
+  const running = await runningAt(snapshot, retention, nowMs)
+  const { startOf } = romeIntervals(retention.unit)
+  const all = cohortsOf(counted.filter(({ isTotal }) => isTotal))
+  const columns = Math.max(1, ...[...all.keys()].map(cohort => running - cohort + 1))
+  if (all.size * columns > maxCells)
+    throw new QueryRefused('invalid', 'La tabella ha troppe caselle: scegli un periodo più breve')
+  const view = (cohorts: ReadonlyMap<number, Cohort>) =>
+    [...cohorts].map(([cohort, { size, counts }]) => ({
+      start: new Date(startOf(cohort)).toISOString(),
+      size,
+      counts: Array.from({ length: columns }, (_, index) =>
+        hasBegun(cohort, index, running) ? (counts[index] ?? 0) : null,
+      ),
+    }))
+  const answer = { position: snapshot.positionAsOf(definition.asOf), from, to }
+  if (!retention.breakdown) return { ...answer, cohorts: view(all) }
+  // By the plan at the return, each group has the whole cohort as its size.
+  const isAtReturn = retention.planAt === 'return'
+  const sizes = isAtReturn ? counted.filter(({ isTotal, high }) => isTotal && high === null) : []
+  const own = counted.filter(({ isTotal, high }) => !isTotal && !(isAtReturn && high === null))
+  const total = (cells: readonly Counted[]) => cells.reduce((sum, { count }) => sum + count, 0)
+  const values = [...Map.groupBy(own, ({ value }) => value)].sort(
+    ([one, its], [other, others]) => total(others) - total(its) || ((one ?? '') < (other ?? '') ? -1 : 1),
+  )
+  const groups = values
+    .slice(0, maxGroups)
+    .map(([value, cells]) => ({ value, cohorts: view(cohortsOf([...sizes, ...cells])) }))
+  const otherValues = values.length - groups.length
+  return { ...answer, cohorts: view(all), groups, ...(otherValues > 0 && { otherValues }) }
+}
+
+/** The units of a cell, the newest entry first. */
+export async function findRetentionUnits(
+  snapshot: Snapshot,
+  { definition, nowMs, at, ...page }: RetentionInput & Page & { at: RetentionUnits['at'] },
+) {
+  const retention = datedRetention(definition, nowMs)
+  const cohort = romeIntervals(retention.unit).of(Date.parse(at.start))
+  return cellUnits(snapshot, retention, { cohort, index: at.index, value: at.value, nowMs }, page)
+}
+
+/** The older table: customers by week, in the cohort of their first entry in the period. */
+type WeeklyFilter = {
+  by?: Retention['by'] | undefined
   cohort: string
   action: string
   fromMs: number
   toMs: number
   asOf?: string | undefined
 }
-type Cell = {
-  /** The week of the cohort, as a number. */
-  week: number
-  /** How many weeks later; null: the whole cohort. */
-  weeksLater: number | null
-}
+const weekly = ({ by = 'customer', cohort, action, ...period }: WeeklyFilter): Retention => ({
+  ...{ by, entry: { event: cohort }, action: { event: action }, ...period },
+  ...{ unit: 'week', mode: 'in', first: 'period' },
+})
 
-export async function findRetention(snapshot: Snapshot, input: RetentionFilter & { nowMs: number }) {
-  type Counted = { week: number; after: number | null; count: number }
-  const cells = await cohortRows<Counted>(
-    snapshot,
-    input,
-    sql`
-    select week, null as after, count(*)::double as count from entered group by week
-    union all
-    select week, after, count(distinct unit)::double from acted group by week, after`,
-  )
-  // Weeks after that position do not exist.
-  const atMs =
-    input.asOf === undefined ? input.nowMs : await timeOfSeq(snapshot, await snapshot.seqAsOf(input.asOf))
-  const running = romeWeeks()(atMs)
-  const cohorts = Map.groupBy(
-    cells.toSorted((one, other) => one.week - other.week),
-    ({ week }) => week,
-  )
-  const rows = [...cohorts].map(([week, its]) => {
-    const countAt = (after: number | null) =>
-      its.reduce((sum, cell) => (cell.after === after ? sum + cell.count : sum), 0)
-    const size = countAt(null)
-    // One cell for each week that has started. After the clock stepped back, a cohort can be later than the running week.
-    const weeks = Array.from({ length: Math.max(running - week, 0) + 1 }, (_, after) => {
-      const count = countAt(after)
-      return { week: after, count, share: percentOf(count, size), running: week + after >= running }
-    })
-    return { cohort: mondayOf(week), size, weeks }
-  })
-  return { position: snapshot.positionAsOf(input.asOf), rows }
-}
-
-/** The customers of a cell, the newest entry first. */
-export async function findRetentionCustomers(
+export async function findRetention(
   snapshot: Snapshot,
-  { week, weeksLater, after, limit, ...input }: RetentionFilter & Cell & Page,
+  { nowMs, ...filter }: WeeklyFilter & { nowMs: number },
 ) {
-  const counted =
-    weeksLater === null
-      ? sql`select unit, seq from entered where week = ${week}`
-      : sql`select distinct unit, entered_seq as seq from acted where week = ${week} and after = ${weeksLater}`
-  const units = await cohortRows<FoundUnit>(
-    snapshot,
-    input,
-    sql`select seq, hash(unit) as hash from (${counted})`,
-  )
-  const scope = await scopeOf(snapshot, input)
-  return pageOfUnits(snapshot, { scope, asOf: input.asOf, units }, { after, limit })
-}
-
-/** Its joins hold a row several times. */
-const rowsHeld = 2
-
-/**
- * The rows of a query for each part of the customers, from these tables: `entered` (unit, seq, week) has the event by which
- * a customer entered a cohort. `acted` (unit, entered_seq, week, after) has their actions, and how many weeks after the
- * entry; a customer can have several.
- */
-async function cohortRows<Row>(
-  snapshot: Snapshot,
-  { cohort, action, fromMs, toMs, ...input }: RetentionFilter,
-  query: Sql,
-): Promise<Row[]> {
-  const scope = await scopeOf(snapshot, input)
-  const weeks = await weeksOf(snapshot)
-  const rows: Row[] = []
-  const events = sql`select seq, own_visit, tied_visit, account, person, recorded_ms, type from events
-    where type in (${cohort}, ${action}) and seq <= ${scope.end}`
-  const tables = (scope: UnitScope) => sql`
-    with weeks as (${weeks}),
-    customers as (
-      select u.unit, u.seq, u.recorded_ms, u.type, w.week
-      from (${eventsByUnit(scope, events)}) u
-      asof join weeks w on u.recorded_ms >= w.starts_ms
-    ),
-    entered as (
-      select unit, min(seq) as seq, arg_min(week, seq) as week from customers
-      where type = ${cohort} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double group by unit
-    ),
-    acted as (
-      -- If the clock stepped back, a later action lies in an earlier week.
-      select unit, e.seq as entered_seq, e.week, greatest(0, c.week - e.week) as after
-      from customers c join entered e using (unit) where c.type = ${action} and c.seq >= e.seq
-    )`
-  await inPasses(snapshot, { scope, of: events }, rowsHeld, async scope => {
-    // Not spread: there may be a million.
-    for (const row of await snapshot.rows<Row>(sql`${tables(scope)} ${query}`)) rows.push(row)
+  const retention = weekly(filter)
+  const running = await runningAt(snapshot, retention, nowMs)
+  const cohorts = cohortsOf(await countedCells(snapshot, retention))
+  const rows = [...cohorts].map(([cohort, { size, counts }]) => {
+    const weeks = Array.from({ length: Math.max(running - cohort, 0) + 1 }, (_, week) => {
+      const count = counts[week] ?? 0
+      return { week, count, share: percentOf(count, size), running: cohort + week >= running }
+    })
+    return { cohort: mondayOf(cohort), size, weeks }
   })
-  return rows
+  return { position: snapshot.positionAsOf(filter.asOf), rows }
 }
 
-const scopeOf = async (snapshot: Snapshot, { by = 'customer', asOf }: Pick<RetentionFilter, 'by' | 'asOf'>) =>
-  scopeAt(snapshot, { by, end: await snapshot.seqAsOf(asOf), bots: false })
+export const findRetentionCustomers = (
+  snapshot: Snapshot,
+  {
+    week,
+    weeksLater,
+    nowMs,
+    after,
+    limit,
+    ...filter
+  }: WeeklyFilter & Page & { week: number; weeksLater: number | undefined; nowMs: number },
+) => cellUnits(snapshot, weekly(filter), { cohort: week, index: weeksLater, nowMs }, { after, limit })
 
-/** The weeks in Rome with recorded events. SQL would use the calendar for each event. */
-async function weeksOf(snapshot: Snapshot): Promise<Sql> {
-  const [row] = await snapshot.rows<{ first: number | null; last: number | null }>(
-    sql`select min(recorded_ms)::double as first, max(recorded_ms)::double as last from events`,
-  )
-  const [first, last] = [row?.first ?? 0, row?.last ?? 0].map(romeWeeks()) as [number, number]
-  const weeks = Array.from({ length: last - first + 1 }, (_, at) => first + at)
-  const listed = (numbers: number[]) => sql`unnest(from_json(${JSON.stringify(numbers)}::json, '["DOUBLE"]'))`
-  return sql`select ${listed(weeks)}::integer as week, ${listed(weeks.map(startOfWeek))} as starts_ms`
+function datedRetention(definition: RetentionDefinition, nowMs: number): Retention {
+  const { from, to, ...asked } = resolvePeriods(definition, nowMs)
+  const planAt = asked.breakdown === 'plan' ? asked.planAt : undefined
+  return { ...asked, planAt, fromMs: Date.parse(from), toMs: Date.parse(to) }
+}
+
+function countedCells(snapshot: Snapshot, retention: Retention): Promise<Counted[]> {
+  const counts = (suffix: string, value: string) => sql`
+    select ${suffix === ''} as "isTotal", ${raw(value)} as value, cohort, null as low, null as high, count(*)::double as count
+    from entered${raw(suffix)} group by all
+    union all
+    select ${suffix === ''}, ${raw(value)}, cohort, low, high, count(*)::double from acted${raw(suffix)} group by all`
+  const grouped = retention.breakdown ? sql`union all ${counts('_by_value', 'value')}` : empty
+  return retentionRows<Counted>(snapshot, retention, sql`${counts('', 'null')} ${grouped}`)
+}
+
+/** The oldest first. */
+function cohortsOf(counted: readonly Counted[]): Map<number, Cohort> {
+  const cohorts = new Map<number, Cohort>()
+  for (const { cohort, low, high, count } of counted.toSorted((one, other) => one.cohort - other.cohort)) {
+    const known = cohorts.get(cohort) ?? { size: 0, counts: [] }
+    cohorts.set(cohort, known)
+    if (low === null || high === null) known.size += count
+    else
+      for (let index = low; index <= high; index++) known.counts[index] = (known.counts[index] ?? 0) + count
+  }
+  return cohorts
+}
+
+/** The interval that runs at the position of the count. Later ones do not exist. */
+async function runningAt(snapshot: Snapshot, { unit, asOf }: Retention, nowMs: number): Promise<number> {
+  const atMs = asOf === undefined ? nowMs : await timeOfSeq(snapshot, await snapshot.seqAsOf(asOf))
+  return romeIntervals(unit).of(atMs)
+}
+
+/** After the clock stepped back, a cohort can be later than the running interval. It has its own. */
+const hasBegun = (cohort: number, index: number, running: number) => index === 0 || cohort + index <= running
+
+type Cell = {
+  cohort: number
+  /** How many intervals later; undefined: the whole cohort. */
+  index: number | undefined
+  value?: string | null | undefined
+  nowMs: number
+}
+
+async function cellUnits(
+  snapshot: Snapshot,
+  retention: Retention,
+  { cohort, index, value, nowMs }: Cell,
+  page: Page,
+) {
+  const isOfAll = value === undefined || (index === undefined && retention.planAt === 'return')
+  const ofCell = (table: string, condition: Sql) => sql`
+    select seq, hash(unit) as hash from ${isOfAll ? raw(table) : raw(`${table}_by_value`)}
+    where cohort = ${cohort} and ${condition} and ${isOfAll ? sql`true` : sql`value is not distinct from ${value}`}`
+  const counted =
+    index === undefined ? ofCell('entered', sql`true`) : ofCell('acted', sql`${index} between low and high`)
+  const exists = index === undefined || hasBegun(cohort, index, await runningAt(snapshot, retention, nowMs))
+  const units = exists ? await retentionRows<FoundUnit>(snapshot, retention, counted) : []
+  const scope = await retentionScope(snapshot, retention)
+  return pageOfUnits(snapshot, { scope, asOf: retention.asOf, units }, page)
 }

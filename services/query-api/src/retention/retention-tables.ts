@@ -1,0 +1,118 @@
+import type { FunnelStep } from '@tba/events/condition.ts'
+import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
+import { romeIntervals } from '@tba/events/rome-day.ts'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import { meetsConditions } from '../analytics/conditions.ts'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
+import { meetsFilters, visitField } from '../analytics/filters.ts'
+import { inPasses } from '../analytics/unit-events.ts'
+import { eventsByUnit, planEvents, scopeAt, type UnitScope, visitValues } from '../analytics/units.ts'
+
+type Asked = Pick<
+  RetentionDefinition,
+  'by' | 'entry' | 'action' | 'unit' | 'mode' | 'filters' | 'breakdown' | 'planAt' | 'asOf'
+>
+export type Retention = Asked & {
+  /** `period`: the first entry of the period, whatever lies before it. */
+  first: RetentionDefinition['first'] | 'period'
+  fromMs: number
+  toMs: number
+}
+
+/** Its joins hold a row several times. */
+const rowsHeld = 2
+
+/**
+ * The rows of a query for each part of the units, from these tables: `entered` (unit, cohort, seq) has the event by which a
+ * unit entered the cohort of this interval; `acted` (unit, cohort, seq, low, high) says that it counts in the intervals from
+ * `low` to `high` after it, each once. With a breakdown, `entered_by_value` and `acted_by_value` have a row for each value.
+ */
+export async function retentionRows<Row>(
+  snapshot: Snapshot,
+  retention: Retention,
+  query: Sql,
+): Promise<Row[]> {
+  const { entry, action, breakdown } = retention
+  const scope = await retentionScope(snapshot, retention)
+  const intervals = await intervalsOf(snapshot, retention)
+  const types = [entry.event, action.event, ...(breakdown === 'plan' ? planEvents : [])]
+  const plan = sql`if(type in (${join(planEvents)}), json_extract_string(data, '$.plan'), null)`
+  const events = sql`select * from (
+      select seq, own_visit, tied_visit, account, person, recorded_ms, ${matches(entry)} as enters, ${matches(action)} as acts,
+        ${breakdown === 'plan' ? plan : sql`null`} as plan
+      from events where type in (${join(types)}) and seq <= ${scope.end}
+    ) where enters or acts or plan is not null`
+  const rows: Row[] = []
+  await inPasses(snapshot, { scope, of: events }, rowsHeld, async scope => {
+    const tables = tablesOf(snapshot, retention, { scope, events, intervals })
+    // Not spread: there may be a million.
+    for (const row of await snapshot.rows<Row>(sql`with ${tables} ${query}`)) rows.push(row)
+  })
+  return rows
+}
+
+const matches = (step: FunnelStep) => sql`coalesce(type = ${step.event} and ${meetsConditions(step)}, false)`
+
+type Given = { scope: UnitScope; events: Sql; intervals: Sql }
+
+function tablesOf(snapshot: Snapshot, retention: Retention, { scope, events, intervals }: Given): Sql {
+  const { first, fromMs, toMs, mode, filters = [] } = retention
+  const inPeriod = (time: Sql) => sql`${time} >= ${fromMs}::double and ${time} < ${toMs}::double`
+  const entries = {
+    ever: sql`select unit, arg_min(number, seq) as cohort, min(seq) as seq from own where enters
+      group by unit having ${inPeriod(sql`arg_min(recorded_ms, seq)`)}`,
+    period: sql`select unit, arg_min(number, seq) as cohort, min(seq) as seq from own
+      where enters and ${inPeriod(sql`recorded_ms`)} group by unit`,
+    each: sql`select unit, number as cohort, min(seq) as seq from own
+      where enters and ${inPeriod(sql`recorded_ms`)} group by unit, number`,
+  }
+  const low =
+    mode === 'in'
+      ? sql`after`
+      : sql`coalesce(lag(after) over (partition by unit, cohort order by after) + 1, 0)`
+  const isMet = filters.length > 0 ? meetsFilters(snapshot, scope, filters) : sql`true`
+  return sql`
+    intervals as (${intervals}),
+    own as (
+      select u.*, i.number from (${eventsByUnit(scope, events)}) u asof join intervals i on u.recorded_ms >= i.starts_ms
+    ),
+    entered as (select * from (${entries[first]}) where ${isMet}),
+    -- The last action of each interval. If the clock stepped back, a later action lies in an earlier one.
+    actions as (select unit, number, max(seq) as seq from own where acts group by unit, number),
+    returns as (
+      select a.unit, e.cohort, e.seq, greatest(0, a.number - e.cohort) as after, max(a.seq) as act
+      from actions a join entered e on a.unit = e.unit and a.seq >= e.seq group by all
+    ),
+    acted as (select unit, cohort, seq, act, ${low} as low, after as high from returns)
+    ${byValue(snapshot, retention, scope)}`
+}
+
+function byValue(snapshot: Snapshot, { breakdown, planAt }: Retention, scope: UnitScope): Sql {
+  if (breakdown === undefined) return empty
+  const planned = (table: string, at: string) => sql`
+    select t.*, p.plan as value from ${raw(table)} t
+    asof left join (select unit, seq, plan from own where plan is not null) p on t.unit = p.unit and t.${raw(at)} >= p.seq`
+  const valued = (table: string, at: string) =>
+    breakdown === 'plan'
+      ? planned(table, at)
+      : sql`select * from ${raw(table)}
+          left join (${visitValues(scope, visitField(snapshot, breakdown, scope.end))}) using (unit)`
+  return sql`,
+    entered_by_value as (${valued('entered', 'seq')}),
+    acted_by_value as (${valued('acted', planAt === 'return' ? 'act' : 'seq')})`
+}
+
+export const retentionScope = async (snapshot: Snapshot, { by, asOf }: Pick<Retention, 'by' | 'asOf'>) =>
+  scopeAt(snapshot, { by, end: await snapshot.seqAsOf(asOf), bots: false })
+
+/** The intervals in Rome with recorded events. SQL would use the calendar for each event. */
+async function intervalsOf(snapshot: Snapshot, { unit }: Pick<Retention, 'unit'>): Promise<Sql> {
+  const [row] = await snapshot.rows<{ first: number | null; last: number | null }>(
+    sql`select min(recorded_ms)::double as first, max(recorded_ms)::double as last from events`,
+  )
+  const { of, startOf } = romeIntervals(unit)
+  const [first, last] = [of(row?.first ?? 0), of(row?.last ?? 0)]
+  const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const listed = (values: number[]) => sql`unnest(from_json(${JSON.stringify(values)}::json, '["DOUBLE"]'))`
+  return sql`select ${listed(numbers)}::integer as number, ${listed(numbers.map(startOf))} as starts_ms`
+}
