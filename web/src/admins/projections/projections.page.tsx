@@ -19,6 +19,7 @@ import { ViewState } from '../parts/page/view-state.tsx'
 import { duration, durationInWords } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { projectionName } from '../parts/words/labels.ts'
+import { useForecasts } from './forecast.ts'
 import { ParkedStreams } from './parked-streams.tsx'
 import { requestRebuild, startReplay, useProjections } from './projections-data.ts'
 import './projections.css'
@@ -27,6 +28,7 @@ export default function ProjectionsPage() {
   const answer = useProjections({ isWatched: true })
   const { data, error, mutate } = answer
   const mayManage = usePermission('manage-projections')
+  const forecasts = useForecasts(data)
   const changed = () => mutate()
   return (
     <main className="console">
@@ -40,7 +42,10 @@ export default function ProjectionsPage() {
           <DataTable
             caption="Le proiezioni e il loro stato"
             columns={mayManage ? [...columns, rebuildColumn(changed)] : columns}
-            rows={[...data.projections.map(rowOf), rowOfCopy(data.analytics)]}
+            rows={[...data.projections.map(rowOf), rowOfCopy(data.analytics)].map(row => ({
+              ...row,
+              forecast: forecasts.get(row.id) ?? null,
+            }))}
           />
           <ParkedStreams projections={data.projections} changed={changed} />
         </>
@@ -73,6 +78,8 @@ type Row = Pick<ProjectionStatus, 'state' | 'lagMs' | 'version' | 'position' | '
   build: { share: number; text: string } | null
   lastRebuild: ProjectionStatus['lastRebuild']
   note: ReactNode
+  /** When its lag will be gone. */
+  forecast?: string | null
 }
 
 const standstills: Record<Standstill['reason'], string> = {
@@ -159,7 +166,7 @@ const lag = (lagMs: number) => (lagMs === 0 ? '0 s' : lagMs < 1_000 ? '< 1 s' : 
 
 const columns: Column<Row>[] = [
   { name: 'Proiezione', width: '14%', cell: ({ id }) => <strong title={id}>{projectionName(id)}</strong> },
-  { name: 'Stato', width: '33%', cell: StateCell },
+  { name: 'Stato', width: '30%', cell: StateCell },
   {
     name: 'Ultimo evento preso',
     width: '18%',
@@ -170,7 +177,16 @@ const columns: Column<Row>[] = [
         </span>
       ),
   },
-  { name: 'Ritardo', width: '8%', cell: ({ lagMs }) => lag(lagMs) },
+  {
+    name: 'Ritardo',
+    width: '11%',
+    cell: ({ lagMs, forecast }) => (
+      <>
+        <span>{lag(lagMs)}</span>
+        {forecast && <small className="quiet"> {forecast}</small>}
+      </>
+    ),
+  },
   {
     name: 'Ritmo',
     width: '8%',

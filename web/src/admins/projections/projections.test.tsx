@@ -74,6 +74,18 @@ test('Polling does not keep the session open', async () => {
   expect(api.sent(list)[0]?.headers.get('authorization')).toBe(`Bearer ${before}`)
 })
 
+test('A projection that catches up says when it will be there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const lags = Array.from({ length: 90 }, (_, at) => 100_000 - at * 1_000)
+  openConsole('/admin/projections', {
+    [list]: () => projectionsAnswer([projectionOf({ name: 'daily', lagMs: lags.shift() ?? 0 })]),
+  })
+  await screen.findByText('daily')
+  expect(screen.queryByText(/alla pari/)).toBeNull()
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(await screen.findByText(/alla pari tra \d+ (s|min)/)).toBeTruthy()
+})
+
 const reached = '22/11/2026, 00:30:15 00000001-00000000000002f6-00000000000004d2'
 
 test('A projection tells when its last rebuild ended, and how long it took', async () => {
