@@ -27,6 +27,7 @@ const commands = {
   restore: args => local('backup/restore.main.ts', args),
   'migrate:log': args => local('backup/migrate-log.main.ts', args),
   replay: args => local('replay/replay.main.ts', args),
+  lake: args => local('lake/lake.main.ts', args),
   sql: args => local('sql/sql.main.ts', args),
   parked: args => local('maintenance/parked.ts', args),
   admin: args => local('maintenance/admin.ts', args),

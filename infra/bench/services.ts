@@ -75,7 +75,7 @@ export async function startService(
       HOST: '127.0.0.1',
       PORT: `${port}`,
     },
-    ...{ OBJECTS_FOLDER: folder, ANALYTICS_FOLDER: analyticsFolder(folder) },
+    ...{ OBJECTS_FOLDER: folder, ANALYTICS_FOLDER: analyticsFolder(folder), DATA_DIR: folder },
     ...{ LIMIT_SCALE: '1000000', LOG_LEVEL: 'error', UV_THREADPOOL_SIZE: '8' },
     // With it the projector would run jobs.
     ...(name !== 'projector' && { PUBLIC_URL: 'http://localhost' }),

@@ -4,7 +4,7 @@ import { measured } from '@tba/projector/health/measured.ts'
 import type { JobsDeps } from '@tba/projector/jobs/instance.ts'
 import { type Jobs, runJobs } from '@tba/projector/jobs/run.ts'
 import { run as runProjector } from '@tba/projector/run.ts'
-import { queries } from '@tba/query-api/app.ts'
+import { queries, type ServiceOptions } from '@tba/query-api/app.ts'
 import { type Disk, watchDatabases } from '@tba/runtime/disk.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
@@ -29,6 +29,7 @@ export interface ComposeOptions extends Omit<HttpServerOptions, 'secrets' | 'log
   objects: Objects
   /** The folder and memory limit of the analytics copy. */
   analytics: { folder: string; memoryMb: number }
+  lake?: ServiceOptions['lake']
   backupsKeptDays?: number | undefined
   /** Of the log and the tables; detected if absent. */
   disk?: Disk
@@ -96,7 +97,7 @@ export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & 
   const read = queries(app, {
     ...{ ...resources, secrets, objects: options.objects, publicUrl: options.publicUrl },
     analytics: { ...options.analytics, eventStoreUrl },
-    backupsKeptDays: options.backupsKeptDays,
+    ...{ lake: options.lake, backupsKeptDays: options.backupsKeptDays },
   })
   let running: Jobs | undefined
   health(app, {

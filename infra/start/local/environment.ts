@@ -46,7 +46,13 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     visitsKeptDays: read.VISITS_KEPT_DAYS,
     backupsKeptDays: read.BACKUPS_KEPT_DAYS,
     analyticsMemoryMb: read.ANALYTICS_MEMORY_MB,
+    lakeUrl: lakeOf(read.LAKE_URL, dataDir),
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   }
+}
+
+const lakeOf = (url: string | undefined, dataDir: string) => {
+  if (!url) return path.join(dataDir, 'lake')
+  return url.startsWith('s3://') ? url : path.resolve(checkout, url)
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { issuedPassword } from '@tba/command-api/admins/first-admin.ts'
 import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
+import { openLake } from '@tba/runtime/storage/open-lake.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { compose, type JobsOptions } from './compose.ts'
 import { type Keys, openKeys } from './data/keys.ts'
@@ -51,6 +52,7 @@ async function startOnPort(
       objects: await openObjects(environment.objects, logger),
       erasuresFile: path.join(dataDir, 'erasures.txt'),
       analytics: { folder: path.join(dataDir, 'analytics'), memoryMb: environment.analyticsMemoryMb },
+      lake: { open: () => openLake(environment.lakeUrl, environment.objects) },
       ...(trustProxy && { trustProxy }),
       meters: processMeters(),
       jobs: jobsOf(environment),

@@ -38,6 +38,9 @@ export const onRunning: Rows = {
   'admin reset-totp': { args: ['admin@example.com'], says: /admin@example\.com/ },
   replay: { says: /Played [\d,]+ events/ },
   sql: { args: ['select count(*) from log.events'], says: /^count\n-+\n\s*\d+$/m },
+  lake: { code: 1, says: /^npm run lake -- write/ },
+  'lake write': { says: /^Wrote \d+ days, [\d,]+ rows\.$/m },
+  'lake verify': { says: /^same +\d+ files, [\d,]+ rows$/m },
   sbom: { says: /"bomFormat": "CycloneDX"/ },
   backup: { args: ['BACKUP'], says: /[\d,]+ events up to / },
 }

@@ -95,6 +95,8 @@ export const variables = {
   ANALYTICS_MEMORY_MB: integer(64, 65_536, 'of MB from 64 to 65536').default(512),
   /** The folder of that copy. One process owns it, and may lose it. */
   ANALYTICS_FOLDER: z.string().default('.data/analytics'),
+  /** Parquet files of the log, for other programs: a folder, or s3://bucket/prefix. By default DATA_DIR/lake. */
+  LAKE_URL: z.string().optional(),
 }
 
 /**
@@ -187,6 +189,7 @@ export const objectSettings = (read: z.output<z.ZodObject<typeof objectVariables
 
 const { PORT, PUBLIC_URL, HSTS_SUBDOMAINS, LIMIT_SCALE, TRUST_PROXY } = variables
 const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB, BACKUPS_KEPT_DAYS, READ_DATABASE_URL } = variables
+const { DATA_DIR, LAKE_URL } = variables
 
 /** What both APIs read. */
 export const apiVariables = {
@@ -206,6 +209,8 @@ export const queryApiVariables = {
   ANALYTICS_MEMORY_MB,
   BACKUPS_KEPT_DAYS,
   READ_DATABASE_URL,
+  DATA_DIR,
+  LAKE_URL,
 }
 
 /** @throws {Refusal} names every missing or wrong variable, never its value */
@@ -231,5 +236,6 @@ export function readQueryEnvironment(env: NodeJS.ProcessEnv) {
   return {
     ...readServiceEnvironment(env),
     ...{ analytics, replicaUrl: read.READ_DATABASE_URL, backupsKeptDays: read.BACKUPS_KEPT_DAYS },
+    lakeUrl: read.LAKE_URL ?? join(read.DATA_DIR, 'lake'),
   }
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { OpenedStore } from '@tba/event-store/port.ts'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { referrerHost } from '@tba/events/tracking/page.ts'
@@ -10,6 +11,7 @@ import { lostEvents } from '@tba/runtime/log/lost-events.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
+import type { LakeStore } from '@tba/runtime/storage/lake.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
@@ -21,6 +23,7 @@ import { assertKeepingUp, freshness } from './freshness/freshness.ts'
 import { logHead, withRestoreDetection } from './freshness/log-head.ts'
 import { readSideOf } from './freshness/read-side.ts'
 import { LiveEvents } from './history/live-events.ts'
+import { keepLake } from './lake/lake.ts'
 import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
 import { measureLostEvents } from './projections/lost-events.ts'
@@ -46,6 +49,8 @@ export type ServiceOptions = {
   objects: Objects
   /** The analysts' copy of the log: a folder of this process alone, and what DuckDB may take in memory. */
   analytics: { folder: string; memoryMb: number; eventStoreUrl: string }
+  /** Where its files for other programs go, and how often. Without it they stay with this process. */
+  lake?: { open?: () => Promise<LakeStore>; everyMs?: number } | undefined
   /** Its pages are no sources of visits. */
   publicUrl: string
   /** How long backups can hold what was erased. */
@@ -107,6 +112,11 @@ export function queries(app: App, options: ServiceOptions): Checks {
     onError: error => app.log.warn({ err: error }, 'the analytics copy has failed, and is tried again'),
   })
   app.addHook('onClose', () => copy.close())
+  const lake = keepLake({
+    ...{ copy, pool, ...options.lake, folder: path.join(analytics.folder, 'lake') },
+    onError: error => app.log.warn({ err: error }, 'the lake could not be written, and is tried again'),
+  })
+  app.addHook('preClose', () => lake.close())
   if (options.meters) {
     measureCopy(options.meters, copy)
     measureLostEvents(options.meters, pool)

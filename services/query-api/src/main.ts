@@ -1,5 +1,6 @@
 import { readQueryEnvironment } from '@tba/runtime/environment.ts'
 import { runService } from '@tba/runtime/service.ts'
+import { openLake } from '@tba/runtime/storage/open-lake.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { buildApp } from './app.ts'
 import { awaitTables } from './reads/await-tables.ts'
@@ -13,6 +14,7 @@ await runService(read, async (frame, environment) => {
     ...frame,
     objects: await openObjects(environment.objects, frame.logger),
     analytics: { ...analytics, eventStoreUrl },
+    lake: { open: () => openLake(environment.lakeUrl, environment.objects) },
   })
   frame.defer(() => app.close())
   await app.listen({ host, port })

@@ -26,13 +26,8 @@ type Logger = { warn(fields: object, sentence: string): void }
 
 /** @throws {Refusal} the server rejects the settings. A server that does not answer may come later */
 export async function openObjectsInS3(settings: S3Settings, logger: Logger): Promise<Objects> {
-  const { bucket: Bucket, timeoutMs = 10_000, endpoint, region = 'us-east-1', ...credentials } = settings
-  const client = new S3Client({
-    ...{ region, credentials, ...(endpoint && { endpoint, forcePathStyle: true }) },
-    // Some compatible servers do not know Amazon's newer checksums.
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
-    requestHandler: { connectionTimeout: timeoutMs / 3 },
-  })
+  const { bucket: Bucket, timeoutMs = 10_000 } = settings
+  const client = s3Client(settings, timeoutMs)
 
   async function withTimeout<T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     try {
@@ -93,7 +88,20 @@ export async function openObjectsInS3(settings: S3Settings, logger: Logger): Pro
   return objects
 }
 
-function unlessMissing(error: unknown): null {
+export function s3Client(
+  { endpoint, region = 'us-east-1', accessKeyId, secretAccessKey }: S3Settings,
+  timeoutMs: number,
+): S3Client {
+  return new S3Client({
+    ...{ region, credentials: { accessKeyId, secretAccessKey } },
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // Some compatible servers do not know Amazon's newer checksums.
+    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestHandler: { connectionTimeout: timeoutMs / 3 },
+  })
+}
+
+export function unlessMissing(error: unknown): null {
   if (error instanceof NoSuchKey) return null
   throw error
 }

@@ -6,6 +6,7 @@ import { exportPage } from '../history/export-lines.ts'
 import { exportParquet } from '../history/export-parquet.ts'
 import { findEvent } from '../history/find-event.ts'
 import { countEvents, findEvents } from '../history/find-events.ts'
+import { writeLake } from '../lake/write-lake.ts'
 import { findOverview } from '../overview/find-overview.ts'
 import { findPaths, findPathVisits } from '../paths/find-paths.ts'
 import { findPersonHistory, findPosition } from '../people/find-history.ts'
@@ -27,6 +28,7 @@ export const questions: readonly Question<never, unknown>[] = [
   ...[findOverview, findPaths, findPathVisits],
   ...[findRetention, findRetentionCustomers, findRetentionUnits, runRetention],
   ...[findPersonHistory, findPosition, findSources, findVisit, findVisits, playReplay, runTrend],
+  writeLake,
 ]
 
 /** The program of the thread that answers them. */

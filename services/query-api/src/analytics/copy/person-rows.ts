@@ -4,7 +4,8 @@ const links = {
   EmailClaimed: 'claimed',
   EmailReleased: 'released',
 }
-const erasures = ['LeadErased', 'QuestionnaireErased', 'AccountErased', 'EmailReleased']
+/** Events after which something belongs to nobody. */
+export const erasures = ['LeadErased', 'QuestionnaireErased', 'AccountErased', 'EmailReleased']
 /** Events that change which events belong to which person. */
 export const personTypes = [...new Set([...Object.keys(links), ...erasures])]
 
