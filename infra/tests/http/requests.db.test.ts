@@ -1,6 +1,7 @@
 import type { PersonHoldings, PersonRow } from '@tba/events/people/views.ts'
 import type { projectionList } from '@tba/events/projections/views.ts'
 import type { RequestDetail, RequestList, RequestOutcomes } from '@tba/events/requests/views.ts'
+import { endOfDay } from '@tba/events/rome-day.ts'
 import type { z } from 'zod'
 import { admin, invite } from '../support/administrator.ts'
 import { type Person, person, register, submit } from '../support/person.ts'
@@ -63,6 +64,17 @@ describe('a request', () => {
       [`from=${inDays(1)}`, []],
     ] as const)
       expect(await of(someone, query), query).toEqual(ids)
+  })
+
+  test('of mine with a call today comes before newer ones', async () => {
+    const { someone, lead, questionnaire } = await asking()
+    const { id: owner } = await console.read<{ id: string }>('/api/admin/me')
+    await change(questionnaire, { revision: -1, owner })
+    await change(lead, { revision: -1, owner, callAt: inDays(1) })
+    expect(await of(someone, 'view=mine')).toEqual([questionnaire, lead])
+    const callAt = new Date(endOfDay(Date.now()) - 1).toISOString()
+    expect((await change(lead, { revision: 1, callAt })).status).toBe(200)
+    expect(await of(someone, 'view=mine')).toEqual([lead, questionnaire])
   })
 
   test('shows the second of two people what the first one changed', async () => {

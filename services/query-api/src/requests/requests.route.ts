@@ -32,7 +32,7 @@ const listKey = z.tuple([z.number().min(0).max(4e12), moment('').or(z.literal(''
 const row = requestRow.extend({ position: z.string() })
 const page = requestList.pick({ waiting: true, overdue: true }).extend({ rows: z.array(row) })
 
-/** The requests: newest first, but in `today` what is overdue, then what is due, then what is new. */
+/** The requests: newest first, but in `today` and `mine` what is overdue, then what is due today, then the others. */
 export function requestsRoute(app: App, { pool, one, log, copy, onRequest }: Needs) {
   const schema = {
     tags: ['requests'],
@@ -48,10 +48,10 @@ export function requestsRoute(app: App, { pool, one, log, copy, onRequest }: Nee
     const nowMs = after?.[0] ?? Date.now()
     const links = await readLinks(pool)
     const isSought = await conditionsOf(copy, request, { ...query, nowMs, sub: admin.sub })
-    const isToday = query.view === 'today'
-    const order = sql.fragment`order by ${isToday ? sql.fragment`${dueToday(nowMs)},` : sql.fragment``} position desc`
+    const isByCall = query.view !== 'all'
+    const order = sql.fragment`order by ${isByCall ? sql.fragment`${dueToday(nowMs)},` : sql.fragment``} position desc`
     const those = sql.fragment`
-      where ${isSought} and ${after ? isAfter(after, isToday) : sql.fragment`true`} ${order} limit ${limit + 1}`
+      where ${isSought} and ${after ? isAfter(after, isByCall) : sql.fragment`true`} ${order} limit ${limit + 1}`
     const found = await one(sql.type(page)`
       select ${jsonList(sql.fragment`
         select ${requestColumns}, position from ${requestRows(links, those)} ${order}`)} as rows, counted.*
@@ -69,10 +69,10 @@ export function requestsRoute(app: App, { pool, one, log, copy, onRequest }: Nee
   })
 }
 
-/** Today, what is overdue comes before what is due later, and that before what is new and has no call today. */
-function isAfter([nowMs, call, before]: z.output<typeof listKey>, isToday: boolean): FragmentSqlToken {
+/** By its call, what is overdue comes before what is due later, and that before what is new and has no call today. */
+function isAfter([nowMs, call, before]: z.output<typeof listKey>, isByCall: boolean): FragmentSqlToken {
   const isOlder = sql.fragment`position < ${before}::text collate "C"`
-  if (!isToday) return isOlder
+  if (!isByCall) return isOlder
   const due = dueToday(nowMs)
   if (call === '') return sql.fragment`${due} is null and ${isOlder}`
   const at = sql.fragment`${call}::timestamptz`
