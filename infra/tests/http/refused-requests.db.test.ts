@@ -155,6 +155,7 @@ test.each([
   ['overview?', 'Data di inizio non valida'],
   ['overview?from=ieri&to=2026-01-01', 'Data di inizio non valida'],
   ['overview?from=2026-01-01', 'Data di fine non valida'],
+  [`${period}&goal=vendita`, 'Obiettivo non valido: request, registration o plan'],
   ['overview?from=2026-02-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
   ['overview?from=2026-01-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
   ['overview?from=1800-01-01&to=2026-01-01', 'Il periodo ha più di 3.660 giorni. Scegline uno più breve'],

@@ -172,6 +172,9 @@ async function check(log: readonly RecordedEvent[], startMs: number) {
     pageViews: people.reduce((sum, { views }) => sum + views, 0),
     conversion: percentOf(people.filter(({ registered }) => registered).length, people.length),
   })
+  const placed = new Set(visitsIn(log).flatMap(({ events }) => events.map(({ id }) => id)))
+  const registered = log.filter(({ type, id }) => type === 'AccountRegistered' && !placed.has(id))
+  expect(view.unplaced.registrations).toBe(registered.length)
   const withRobots = await copy.ask(reading => findOverview(reading, { ...bounds, filters: [], bots: true }))
   expect(withRobots.totals.visits).toBe(all.length)
   expect(await listed(copy, {})).toEqual(people.map(({ id }) => id).sort())
@@ -184,11 +187,12 @@ async function check(log: readonly RecordedEvent[], startMs: number) {
   const { daily_counts: days = [] } = await tablesAfter(tracking, log)
   expect(counted(days).sort()).toEqual(expected)
   for (const [list, filter] of Object.entries(lists)) {
-    for (const { value, visits } of view[list as keyof typeof lists]) {
+    for (const { value, visits, converted } of view[list as keyof typeof lists]) {
       const counted = people.filter(visit =>
         filter === 'viewed' ? visit.pages.has(value) : visit[filter as 'entry'] === value,
       )
-      expect([list, value, visits]).toEqual([list, value, counted.length])
+      const reached = counted.filter(({ registered }) => registered).length
+      expect([list, value, visits, converted]).toEqual([list, value, counted.length, reached])
       const shown = await listed(copy, { ...period, [filter]: value ?? noSource })
       expect(shown).toEqual(counted.map(({ id }) => id).sort())
     }

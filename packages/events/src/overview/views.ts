@@ -15,7 +15,10 @@ const totals = z.object({
   /** Recorded in the period, with or without a visit, not filtered. */
   leads: count,
   questionnaires: count,
+  /** Both. */
+  requests: count,
   registrations: count,
+  plans: count,
   /** Percent of the visits: those with a registration. */
   conversion: percent,
   /** What the percentages are made of: visits with a page view, those that bounced, those with a registration. */
@@ -23,11 +26,25 @@ const totals = z.object({
 })
 export type OverviewTotals = z.infer<typeof totals>
 
-/** At most ten values, those of most visits first. Null: unknown. */
-const list = z.array(z.object({ value: z.string().nullable(), visits: count, share: percent }))
+/** What a visit can lead to. */
+export const overviewGoals = ['request', 'registration', 'plan'] as const
+export type OverviewGoal = (typeof overviewGoals)[number]
+/** By conversion, lines of fewer visits come last. */
+export const fewVisits = 20
+
+/** Null: unknown. `converted`: its visits that carry the goal, `conversion` in percent of its visits. */
+const line = z.object({
+  ...{ value: z.string().nullable(), visits: count, share: percent, converted: count, conversion: percent },
+})
+/** At most ten values. */
+const list = z.array(line)
 
 export const overviewLists = {
-  pages: list,
+  /**
+   * With the median time that visits spent on it: from each view to the next one, or to the visit's last event. Null: nothing
+   * came after any view.
+   */
+  pages: z.array(line.extend({ medianSeconds: z.number().nullable() })),
   entryPages: list,
   exitPages: list,
   /** `utm_source` of the first page with one, else the host of the referrer. */
@@ -48,6 +65,8 @@ export const overviewView = z.object({
   position: z.string().nullable(),
   totals,
   compared: totals.optional(),
+  /** Of the period, those that no visit carries: for lack of consent, or because it expired. */
+  unplaced: z.object({ requests: count, registrations: count, plans: count }),
   /** Every day of the period in Rome. Page views count for the day on which their visit started. */
   perDay: z.array(z.object({ day: z.iso.date(), visits: count, pageViews: count })),
   ...overviewLists,

@@ -1,5 +1,11 @@
 import type { Filter } from '@tba/events/filters/filter.ts'
-import type { OverviewListName, OverviewTotals, OverviewView } from '@tba/events/overview/views.ts'
+import {
+  fewVisits,
+  type OverviewGoal,
+  type OverviewListName,
+  type OverviewTotals,
+  type OverviewView,
+} from '@tba/events/overview/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { daysAfter, romeDay, romeHour } from '@tba/events/rome-day.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
@@ -12,7 +18,14 @@ type OverviewInput = Period & {
   compared: Period | null
   filters: readonly Filter[]
   registered?: boolean | undefined
+  goal?: OverviewGoal | undefined
+  order?: 'visits' | 'conversion' | undefined
   bots: boolean
+}
+
+/** Of a visit: whether it carries the goal. */
+const isReached: Record<OverviewGoal, Sql> = {
+  ...{ request: sql`(lead or questionnaire)`, registration: sql`registration`, plan: sql`plan` },
 }
 
 const maxValues = 10
@@ -41,6 +54,7 @@ export async function findOverview(snapshot: Snapshot, input: OverviewInput): Pr
     position: snapshot.position,
     totals,
     ...(compared && { compared }),
+    unplaced: await unplacedIn(snapshot, own),
     ...(await timesIn(snapshot, own)),
     ...(await listsIn(snapshot, own, totals.visits)),
   }
@@ -66,8 +80,18 @@ function visitsIn(snapshot: Snapshot, input: OverviewInput): Sql {
 
 type Sums = Omit<OverviewTotals, 'bounceRate' | 'medianSeconds' | 'conversion'> & { medianMs: number | null }
 
+const recorded = (...types: string[]) => sql`count(*) filter (where type in (${join(types)}))::double`
+/** By the types of their events. */
+const goals = sql`${recorded('LeadSubmitted', 'QuestionnaireSubmitted')} as requests,
+  ${recorded('AccountRegistered')} as registrations, ${recorded('PlanActivated')} as plans`
+
+async function unplacedIn(snapshot: Snapshot, bounds: Period): Promise<OverviewView['unplaced']> {
+  const [row] = await snapshot.rows<OverviewView['unplaced']>(sql`
+    select ${goals} from events where ${within('recorded_ms', bounds)} and own_visit is null and tied_visit is null`)
+  return row as OverviewView['unplaced']
+}
+
 async function totalsIn(snapshot: Snapshot, bounds: Period): Promise<OverviewTotals> {
-  const recorded = (type: string) => sql`count(*) filter (where type = ${type})::double`
   const [row] = await snapshot.rows<Sums>(sql`
     from (
       select count(*)::double as visits, coalesce(sum(views), 0)::double as "pageViews",
@@ -77,8 +101,7 @@ async function totalsIn(snapshot: Snapshot, bounds: Period): Promise<OverviewTot
         count(*) filter (where registration)::double as converted
       from chosen where ${within('first_ms', bounds)}
     ), (
-      select ${recorded('LeadSubmitted')} as leads, ${recorded('QuestionnaireSubmitted')} as questionnaires,
-        ${recorded('AccountRegistered')} as registrations
+      select ${recorded('LeadSubmitted')} as leads, ${recorded('QuestionnaireSubmitted')} as questionnaires, ${goals}
       from events where ${within('recorded_ms', bounds)}
     )`)
   const { medianMs, ...counts } = row as Sums
@@ -116,27 +139,52 @@ async function timesIn(snapshot: Snapshot, bounds: Period): Promise<Pick<Overvie
 
 type Lists = Pick<OverviewView, OverviewListName>
 
-async function listsIn(snapshot: Snapshot, bounds: Period, all: number): Promise<Lists> {
-  const own = sql`select * from chosen where ${within('first_ms', bounds)}`
+async function listsIn(
+  snapshot: Snapshot,
+  input: Omit<OverviewInput, 'compared'>,
+  all: number,
+): Promise<Lists> {
+  const { goal = 'registration', order = 'visits' } = input
+  const own = sql`select *, ${isReached[goal]} as reached from chosen where ${within('first_ms', input)}`
+  const ordered =
+    order === 'visits'
+      ? sql`visits desc`
+      : sql`visits >= ${fewVisits} desc, converted / visits desc, visits desc`
+  /** From (value, reached, spent) for each visit of a line. */
   const most = (list: string, values: Sql) => sql`(
-    select ${list} as list, value, count(*)::double as visits from (${values}) group by value
-    order by visits desc, value nulls last limit ${maxValues})`
+    select ${list} as list, value, count(*)::double as visits, count(*) filter (where reached)::double as converted,
+      median(spent) as "medianMs"
+    from (${values}) group by value order by ${ordered}, value nulls last limit ${maxValues})`
   const views = sql`select * from events where is_view and page is not null
     and seq >= (select min(first_seq) from (${own}))`
+  const viewed = eventsByUnit({ by: 'visit', end: snapshot.lastSeq, bots: true, joined: [] }, views)
+  // To the next view, or to the last event; a view that nothing follows took an unknown time.
   const pages = sql`
-    select distinct unit, page as value from (${eventsByUnit({ by: 'visit', end: snapshot.lastSeq, bots: true, joined: [] }, views)})
-    where unit in (select id from (${own}))`
+    select value, reached, sum(spent) as spent from (
+      select unit, page as value, reached, nullif(greatest(0, coalesce(
+        lead(recorded_ms) over (partition by unit order by seq), last_ms) - recorded_ms), 0) as spent
+      from (${viewed}) join (select id as unit, reached, last_ms from (${own})) using (unit)
+    ) group by unit, value, reached`
   const byColumn = Object.entries(lists).map(([list, { column, isWhole }]) => {
     const condition = isWhole ? empty : sql`where ${raw(column)} is not null`
-    return most(list, sql`select ${raw(column)} as value from (${own}) ${condition}`)
+    return most(
+      list,
+      sql`select ${raw(column)} as value, reached, null::double as spent from (${own}) ${condition}`,
+    )
   })
-  const rows = await snapshot.rows<{ list: OverviewListName; value: string | null; visits: number }>(
+  type Row = { value: string | null; visits: number; converted: number }
+  const rows = await snapshot.rows<Row & { list: OverviewListName; medianMs: number | null }>(
     join([most('pages', pages), ...byColumn], ' union all '),
   )
   const listOf = (name: OverviewListName) =>
     rows
       .filter(({ list }) => list === name)
-      .map(({ value, visits }) => ({ value, visits, share: percentOf(visits, all) }))
+      .map(({ list: _, medianMs, ...line }) => ({
+        ...line,
+        share: percentOf(line.visits, all),
+        conversion: percentOf(line.converted, line.visits),
+        ...(name === 'pages' && { medianSeconds: medianMs === null ? null : medianMs / 1_000 }),
+      }))
   const names = ['pages', ...Object.keys(lists)] as OverviewListName[]
   return Object.fromEntries(names.map(name => [name, listOf(name)])) as Lists
 }

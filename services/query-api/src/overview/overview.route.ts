@@ -1,6 +1,6 @@
 import { visitFiltersParameter } from '@tba/events/filters/filter.ts'
 import { momentMs } from '@tba/events/moment.ts'
-import { noSource, overviewView } from '@tba/events/overview/views.ts'
+import { noSource, overviewGoals, overviewView } from '@tba/events/overview/views.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
 import { maxPoints } from '@tba/events/rome-day.ts'
 import { visitDevice } from '@tba/events/visits/views.ts'
@@ -29,6 +29,14 @@ const querystring = z
     device: visitDevice.optional(),
     filters: visitFiltersParameter.default([]),
     registered: yesOrNo.describe('Le visite con una registrazione (true), o senza (false)'),
+    goal: z
+      .enum(overviewGoals, 'Obiettivo non valido: request, registration o plan')
+      .optional()
+      .describe('A che cosa convertono le righe degli elenchi; registration se non è detto'),
+    order: z
+      .enum(['visits', 'conversion'], 'Ordine non valido: visits o conversion')
+      .optional()
+      .describe('Le righe con più visite, o con più conversione, per prime; visits se non è detto'),
     bots: z.enum(['true', 'false'], 'true oppure false').default('false').describe('true: anche i robot'),
   })
   .refine(isPeriod, emptyPeriod)
@@ -52,11 +60,12 @@ export function overviewRoute(app: App, asks: CopyRouteDeps) {
   const summary = 'Le visite di un periodo in cifre, per giorno, pagina e provenienza'
   const schema = describe(summary, overviewView, { querystring })
   app.get('/api/admin/overview', { schema, ...guarded }, request => {
-    const { from, to, compareFrom, compareTo, bots, registered, filters, ...values } = request.query
+    const { from, to, compareFrom, compareTo, goal, order, bots, registered, filters, ...values } =
+      request.query
     const compared =
       compareFrom === undefined || compareTo === undefined ? null : { fromMs: compareFrom, toMs: compareTo }
     return ask(request, findOverview, {
-      ...{ fromMs: from, toMs: to, compared, registered, bots: bots === 'true' },
+      ...{ fromMs: from, toMs: to, compared, registered, goal, order, bots: bots === 'true' },
       filters: [...filters, ...filtersOf(values)],
     })
   })

@@ -19,6 +19,8 @@ type Figure = {
   kind: 'count' | 'share' | 'time'
   /** Counts these events, with or without a visit, so no filter narrows it. */
   event?: string
+  /** How many of them no visit carries. */
+  unplaced?: keyof OverviewView['unplaced']
 }
 
 const figures: readonly Figure[] = [
@@ -28,7 +30,12 @@ const figures: readonly Figure[] = [
   { of: 'medianSeconds', name: 'Durata mediana', kind: 'time' },
   { of: 'leads', name: 'Contatti', kind: 'count', event: 'LeadSubmitted' },
   { of: 'questionnaires', name: 'Questionari', kind: 'count', event: 'QuestionnaireSubmitted' },
-  { of: 'registrations', name: 'Registrazioni', kind: 'count', event: 'AccountRegistered' },
+  { of: 'requests', name: 'Richieste', kind: 'count', unplaced: 'requests' },
+  {
+    ...{ of: 'registrations', name: 'Registrazioni', kind: 'count', event: 'AccountRegistered' },
+    unplaced: 'registrations',
+  },
+  { of: 'plans', name: 'Piani attivati', kind: 'count', event: 'PlanActivated', unplaced: 'plans' },
   { of: 'conversion', name: 'Conversione: visite con registrazione', kind: 'share' },
 ]
 
@@ -94,15 +101,22 @@ const funnelBySource = (event: string, { picked: { relative, from, to }, filters
 
 type Props = { view: OverviewView; address: OverviewAddress }
 
-export function Figures({ view: { totals, compared }, address }: Props) {
+export function Figures({ view: { totals, compared, unplaced }, address }: Props) {
   const isNarrowed = address.chosen.some(([name]) => name !== 'bots')
   return (
     <dl className="figures">
       {figures.map(figure => (
         <div key={figure.of}>
-          <dt>{figure.event && isNarrowed ? `${figure.name} di tutto il sito` : figure.name}</dt>
+          <dt>
+            {(figure.event || figure.unplaced) && isNarrowed
+              ? `${figure.name} di tutto il sito`
+              : figure.name}
+          </dt>
           <dd className="figure-value">{shown(figure, totals)}</dd>
           {compared && <Change figure={figure} now={totals} before={compared} />}
+          {figure.unplaced && unplaced[figure.unplaced] > 0 && (
+            <dd className="figure-change">{`${count(unplaced[figure.unplaced])} senza visita`}</dd>
+          )}
           {figure.event && (
             <dd className="figure-change">
               <Link to={funnelBySource(figure.event, address)} aria-label={`${figure.name} per sorgente`}>

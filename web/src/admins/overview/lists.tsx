@@ -1,8 +1,9 @@
-import { noSource, type OverviewListName, type OverviewView } from '@tba/events/overview/views.ts'
+import { fewVisits, noSource, type OverviewListName, type OverviewView } from '@tba/events/overview/views.ts'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
 import { TextButton } from '../parts/filters/controls.tsx'
+import { duration } from '../parts/time/durations.ts'
 import { deviceWord, sourceWord } from '../parts/words/labels.ts'
 import { addressOf, filtersFor } from '../views/saved-views-data.ts'
 import type { OverviewAddress } from './overview-address.ts'
@@ -35,7 +36,7 @@ function nameOf(of: OverviewListName, value: string | null): string {
   return of === 'devices' ? deviceWord(value) : value
 }
 
-type LineProps = { list: List; line: OverviewView['pages'][number]; address: OverviewAddress }
+type LineProps = { list: List; line: OverviewView['pages' | 'sources'][number]; address: OverviewAddress }
 
 /** In a filter. Null: unknown. */
 const filterValue = ({ list, line }: LineProps) =>
@@ -60,7 +61,10 @@ function Line(props: LineProps) {
   const visits = visitsOf(props)
   const counted = `${count(line.visits)} ${line.visits === 1 ? 'visita' : 'visite'}`
   return (
-    <tr style={{ '--share': `${line.share}%` } as CSSProperties}>
+    <tr
+      className={line.visits < fewVisits ? 'few' : undefined}
+      style={{ '--share': `${line.share}%` } as CSSProperties}
+    >
       <th scope="row">
         {filter && value !== null ? (
           <TextButton
@@ -83,6 +87,8 @@ function Line(props: LineProps) {
         )}
       </td>
       <td>{percent(line.share)}</td>
+      {'medianSeconds' in line && <td>{line.medianSeconds === null ? '—' : duration(line.medianSeconds)}</td>}
+      <td title={`${count(line.converted)} con l’obiettivo`}>{percent(line.conversion)}</td>
     </tr>
   )
 }
@@ -97,11 +103,15 @@ export const Lists = ({ view, address }: { view: OverviewView; address: Overview
           <p className="quiet small">{list.none}</p>
         ) : (
           <table>
-            <thead className="visually-hidden">
+            <thead>
               <tr>
-                <th scope="col">{list.title}</th>
+                <th scope="col">
+                  <span className="visually-hidden">{list.title}</span>
+                </th>
                 <th scope="col">Visite</th>
                 <th scope="col">Parte</th>
+                {list.of === 'pages' && <th scope="col">Tempo</th>}
+                <th scope="col">Converte</th>
               </tr>
             </thead>
             <tbody>

