@@ -38,6 +38,12 @@ beforeAll(async () => {
   refused.administrator['a name and a password'] = { authorization: `Basic ${btoa('admin:admin')}` }
   refused.administrator['a customer’s token as a bearer'] = bearing(held)
 
+  const cookie = await linkCookie(console)
+  const token = cookie.replace('report=', '')
+  refused.customer['a reader of a report'] = refused.administrator['a reader of a report'] = { cookie }
+  refused.customer['a reader’s token as a session'] = { cookie: `session=${token}` }
+  refused.administrator['a reader’s token as a bearer'] = bearing(token)
+
   const leaving = await product.customer()
   const ended = cookieOf(leaving)
   const left = await leaving.post('/api/logout')
@@ -49,6 +55,18 @@ beforeAll(async () => {
     'x-after': String(out.headers['x-position']),
   }
 })
+
+/** Of somebody who opened the link of a report. */
+async function linkCookie({ create, post }: Administrator): Promise<string> {
+  const part = { kind: 'overview', definition: { period: 'lastWeek' } }
+  const id = await create('/api/admin/reports', { title: 'Per chi ha il link', parts: [part] })
+  const { body } = await post(`/api/admin/reports/${id}/links`, {})
+  const reader = product.visitor()
+  const token = (body as { url: string }).url.split('#')[1]
+  expect((await reader.post('/api/reports/open', { token })).status).toBe(200)
+  expect((await reader.get('/api/reports/current')).status).toBe(200)
+  return `report=${reader.cookies.get('report')}`
+}
 
 /** After these calls the caller is signed out or erased, or has a plan, and others would be refused. */
 const changesThem = /logout|erasure$|POST .*progress$/

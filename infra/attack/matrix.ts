@@ -44,6 +44,11 @@ const annotation = { from: '2026-11-15', text: 'Nuovo sito', kind: 'release' }
 const savedQuery = { name: 'Visite', query: 'select count(*) from visits' }
 const savedFunnel = { name: 'Dalla visita al contatto', ...countedFunnel }
 
+const savedReport = {
+  title: 'Settimana',
+  parts: [{ kind: 'overview', definition: { period: 'lastWeek' } }],
+}
+
 const by =
   (access: Access) =>
   (status: number, body?: () => object): Call => ({ access, status, ...(body && { body }) })
@@ -191,6 +196,17 @@ const named: Record<string, Call> = {
   'POST /api/admin/queries': console(201, () => savedQuery),
   'PUT /api/admin/queries/:id': console(404, () => savedQuery),
   'DELETE /api/admin/queries/:id': console(404),
+  'GET /api/admin/reports': console(200),
+  'POST /api/admin/reports': console(201, () => savedReport),
+  'GET /api/admin/reports/:id': console(404),
+  'PUT /api/admin/reports/:id': console(404, () => savedReport),
+  'DELETE /api/admin/reports/:id': console(404),
+  'GET /api/admin/reports/:id/links': console(200),
+  'POST /api/admin/reports/:id/links': administrator(404, () => ({ days: 7 })),
+  'DELETE /api/admin/reports/:id/links/:link': administrator(404),
+  'POST /api/reports/open': anybody(404, () => ({ token: 'inventato' })),
+  // Only the cookie of a link opens it.
+  'GET /api/reports/current': anybody(401),
   'POST /api/admin/erasures': administrator(202, () => ({ email: 'nessuno@example.com' })),
   'GET /api/admin/people/:id': console(404),
   'GET /api/admin/people/:id/holdings': administrator(404),

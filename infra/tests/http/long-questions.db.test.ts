@@ -18,6 +18,9 @@ const at = `from=${from}&to=${to}`
 
 const saved = await console.create('/api/admin/funnels', { name: 'Dal contatto al conto', ...funnel })
 
+const outcomes = { kind: 'outcomes', definition: { period: '90d', by: 'plan' } }
+const report = await console.create('/api/admin/reports', { title: 'Richieste', parts: [outcomes] })
+
 /** What to ask of each call that counts, after its path or in its body. */
 const inputs: Record<string, string | object> = {
   'POST /api/admin/funnels/run': funnel,
@@ -26,6 +29,7 @@ const inputs: Record<string, string | object> = {
   'POST /api/admin/trends/run': { series: steps, count: 'persons', interval: 'month', from, to },
   'GET /api/admin/funnels/fields': '',
   'GET /api/admin/funnels/{id}': saved,
+  'GET /api/admin/reports/{id}': report,
   'GET /api/admin/overview': `?${at}`,
   'GET /api/admin/paths': `?event=LeadSubmitted&${at}`,
   'GET /api/admin/paths/visits': `?event=LeadSubmitted&${at}&way=fine`,

@@ -16,6 +16,16 @@ const bodies: Record<keyof typeof savedKinds, [object, object]> = {
       parameters: { giorno: { type: 'date', value: '2026-01-01' } },
     },
   ],
+  report: [
+    {
+      title: 'Ogni lunedì',
+      parts: [{ kind: 'overview', definition: { period: 'lastWeek', compareTo: 'previous' } }],
+    },
+    {
+      title: 'Richieste',
+      parts: [{ kind: 'outcomes', definition: { period: '90d', by: 'source' }, text: 'Da dove vengono' }],
+    },
+  ],
 }
 
 const { product, console } = await ownProduct()

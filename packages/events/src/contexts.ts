@@ -29,6 +29,8 @@ import { questionnaireEvents } from './questionnaires/events.ts'
 import { questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
 import { replayEvents } from './replays/events.ts'
 import { replayDecider } from './replays/replay.decider.ts'
+import { reportLinkEvents } from './reports/events.ts'
+import { reportLinkDecider } from './reports/report-link.decider.ts'
 import { requestEvents } from './requests/events.ts'
 import { requestDecider } from './requests/request.decider.ts'
 import { savedEvents } from './saved/events.ts'
@@ -199,6 +201,13 @@ export const streamCategories = {
     events: projectionEvents,
     decider: projectionDecider,
     commands: ['RequestRebuild', 'RequestAnalyticsRebuild', 'RetryParked', 'SkipParked'],
+  }),
+  /** Who has the link reads a report, without an account. */
+  reportLink: withDecider({
+    stream: ownedBy('administrator', (linkId: string) => `reportLink-${linkId}`),
+    events: reportLinkEvents,
+    decider: reportLinkDecider,
+    commands: ['LinkReport', 'OpenReportLink', 'RevokeReportLink'],
   }),
   /** A replay of a part of the log. */
   replay: withDecider({

@@ -47,12 +47,13 @@ export async function depsOf(app: App, resources: Resources) {
   const log = eventLog(store, keyring)
   app.storeConsole({ pool, log })
   const work = await passwords()
+  const counter = counters(redis)
   const ofConsole = app.bucket('commands of the console', { capacity: 1_000, refillPerSecond: 5 })
   return {
     ...{ log, store, pool, secrets, objects, disk, givenUrl, lettersFolder },
     passwords: work,
     throttle: signInThrottle({
-      counter: counters(redis),
+      counter,
       limitScale: app.limitScale,
       hashKey: secrets.lookups,
       passwords: work,
@@ -71,5 +72,7 @@ export async function depsOf(app: App, resources: Resources) {
     permitted: (permission: Permission) =>
       requireAdmin(permission, { isOpen: isAdminSessionOpen(log), bucket: ofConsole }),
     wrongCodes: wrongCodes(pool),
+    /** Tokens of links to reports that open nothing, per address in a minute. */
+    wrongLinks: counter('report-links', { points: Math.floor(20 * app.limitScale), duration: 60 }),
   }
 }

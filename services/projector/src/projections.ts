@@ -12,6 +12,7 @@ import { customers } from './people/customers.projection.ts'
 import { personParts } from './people/person-parts.projection.ts'
 import { questionnaires } from './questionnaires/questionnaires.projection.ts'
 import { replays } from './replays/replays.projection.ts'
+import { reportLinks } from './reports/report-links.projection.ts'
 import { requests } from './requests/requests.projection.ts'
 import { saved } from './saved/saved.projection.ts'
 import { bots } from './setup/bots.projection.ts'
@@ -43,6 +44,7 @@ export const groups = {
     historyViews,
     funnels,
     saved,
+    reportLinks,
     replays,
   ],
   tracking: [tracking],

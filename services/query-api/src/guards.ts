@@ -43,6 +43,8 @@ export function guardsOf<Projection extends string>({ pool, freshness, replica, 
     /** Checks the session in the log: the read tables may not show its end yet. */
     permitted: (permission: Permission, ...names: Projection[]) =>
       ofAll(requireAdmin(permission, { isOpen: isAdminSessionOpen(log) }), 'admin-sessions', ...names),
+    /** Nobody signs in: the route knows who may read. */
+    anybody: (...names: Projection[]) => ofOwn(async () => {}, ...names),
     /** By token, or by the ticket of a link. */
     exporter: (...names: Projection[]) => ofAll(requireAdminOrTicket(), 'admin-sessions', ...names),
   }

@@ -41,6 +41,8 @@ import type { Reads } from './reads/open-session.ts'
 import { ownDataRoute } from './reads/own-data.ts'
 import { replaysRoute } from './replays/replays.route.ts'
 import { replayResultRoute } from './replays/result.route.ts'
+import { reportCounts } from './reports/count-report.ts'
+import { reportLinksRoute, reportRoute, sharedReportRoute } from './reports/reports.route.ts'
 import { exportRequestsRoute } from './requests/export-requests.route.ts'
 import { keptRequestsRoute } from './requests/kept-requests.route.ts'
 import { requestOutcomesRoute } from './requests/outcomes.route.ts'
@@ -114,6 +116,10 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   retentionRoute(app, asks) //                                     GET /api/admin/retention, …/customers, POST …/run, …/units
   trendsRoute(app, asks) //                                        POST /api/admin/trends/run
   savedFunnelRoute(app, given(admin('funnels'))) //                GET /api/admin/funnels/:id
+  const countReport = reportCounts(deps)
+  reportRoute(app, { ...adminOnPrimary(...worked), countReport }) // GET /api/admin/reports/:id
+  reportLinksRoute(app, adminOnPrimary('report-links')) //         GET /api/admin/reports/:id/links
+  sharedReportRoute(app, { ...given(guards.anybody(...worked)), countReport }) // GET /api/reports/current
   eventsRoute(app, given(adminOnPrimary())) //                     GET /api/admin/events, …/events/:id
   liveEventsRoute(app, given(adminAtOnce())) //                    GET /api/admin/events/live
   openEventRoute(app, given(permitted('open-sealed'))) //          POST /api/admin/events/:id/open
@@ -145,6 +151,7 @@ const others = [
   'audit',
   'settings',
   'saved',
+  'report-links',
   'replays',
   'person-parts',
   'requests',

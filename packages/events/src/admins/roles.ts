@@ -11,6 +11,7 @@ const administratorPermissions = {
   'download-submissions': 'scaricare contatti e questionari',
   'work-requests': 'lavorare le richieste',
   'manage-projections': 'ricostruire le proiezioni, ritentare o saltare eventi',
+  'share-reports': 'condividere un report con chi non ha un account',
   settings: 'vedere e cambiare le impostazioni',
   accounts: 'gestire gli account della console',
 }

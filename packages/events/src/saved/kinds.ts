@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { saveAnnotation } from '../annotations/commands.ts'
 import { saveQuery } from '../queries/commands.ts'
+import { saveReport } from '../reports/definition.ts'
+import { savedReport } from '../reports/views.ts'
 
 type Words = {
   /** With an article, as in «Salva …». */
@@ -54,6 +56,18 @@ export const savedKinds = {
       many: 'Le domande in SQL salvate',
       unknown: 'Domanda non trovata',
       deleted: 'La domanda è già stata eliminata',
+    },
+  }),
+  report: kind({
+    path: 'reports',
+    body: saveReport,
+    shown: savedReport,
+    nameOf: ({ title }) => title,
+    words: {
+      one: 'un report',
+      many: 'I report salvati',
+      unknown: 'Report non trovato',
+      deleted: 'Il report è già stato eliminato',
     },
   }),
 } as const satisfies Readonly<Record<string, SavedKind>>

@@ -73,8 +73,8 @@ export function recordRefusals(
   app.addHook('onClose', () => Promise.all(pending))
 }
 
-/** Administrators have no visit. Tracking and consent are not actions that a visitor wants. */
-const excluded = /^\/api\/(?:admin|tracking|consent)(?:\/|$)/
+/** Administrators and readers of reports have no visit. Tracking and consent are not actions that a visitor wants. */
+const excluded = /^\/api\/(?:admin|reports|tracking|consent)(?:\/|$)/
 const writingMethods = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 const isOfVisitors = ({ method, url }: Pick<RouteOptions, 'method' | 'url'>) =>

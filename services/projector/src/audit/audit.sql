@@ -1,4 +1,4 @@
--- version 10, made of 51aa632affe4ad78
+-- version 11, made of 458c189cad87dfb7
 -- What administrators did.
 create table audit (
   position text collate "C" primary key,

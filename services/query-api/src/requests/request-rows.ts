@@ -135,8 +135,8 @@ const cameFrom = (source: string, visited: FragmentSqlToken): FragmentSqlToken =
     : sql.fragment`"visitId" in (select id from ${visited} where source = ${source})`
 
 /** For `from`: the visits that carry a request. `source`: as in the overview. */
-export async function visitedRows(copy: Copy, request: FastifyRequest): Promise<FragmentSqlToken> {
-  const visits = await copy.query(findSources, {}, { request })
+export async function visitedRows(copy: Copy, request?: FastifyRequest): Promise<FragmentSqlToken> {
+  const visits = await copy.query(findSources, {}, request && { request })
   const column = (name: 'id' | 'source') =>
     sql.array(
       visits.map(visit => visit[name]),

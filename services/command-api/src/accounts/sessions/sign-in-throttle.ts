@@ -122,7 +122,7 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
 }
 
 /** @throws {HttpFailure} 429 */
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+export async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
   try {
     await limiter.consume(key)
   } catch (error) {

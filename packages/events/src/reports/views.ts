@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { funnelResult } from '../funnels/views.ts'
+import { overviewView } from '../overview/views.ts'
+import { requestOutcomes } from '../requests/views.ts'
+import { retentionResult } from '../retention/views.ts'
+import { trendResult } from '../trends/views.ts'
+import type { ReportPart } from './definition.ts'
+
+const at = z.iso.datetime()
+
+/** In the list. A part is validated again before it is counted. */
+export const savedReport = z.object({
+  title: z.string(),
+  parts: z.array(
+    z.object({
+      kind: z.string(),
+      definition: z.record(z.string(), z.unknown()),
+      text: z.string().optional(),
+    }),
+  ),
+})
+
+/** What a part counted. Null: it could not be counted, `failure` says why. */
+const results = {
+  overview: overviewView,
+  funnel: funnelResult,
+  trend: trendResult,
+  retention: retentionResult,
+  outcomes: requestOutcomes,
+} satisfies Record<ReportPart['kind'], z.ZodType>
+
+/** The definition as saved, for the names of steps and values. */
+const ofPart = {
+  text: z.string().nullable(),
+  definition: z.record(z.string(), z.unknown()),
+  ...{ from: at, to: at },
+  countedAt: at,
+  /** Up to here, if the analysts’ copy was counted; null: an empty log. */
+  position: z.string().nullable(),
+  failure: z.string().nullable(),
+}
+const counted = <Kind extends ReportPart['kind']>(kind: Kind) =>
+  z.object({
+    kind: z.literal(kind),
+    ...ofPart,
+    result: results[kind].nullable() as z.ZodNullable<(typeof results)[Kind]>,
+  })
+
+export const countedPart = z.discriminatedUnion('kind', [
+  counted('overview'),
+  counted('funnel'),
+  counted('trend'),
+  counted('retention'),
+  counted('outcomes'),
+])
+export type CountedPart = z.infer<typeof countedPart>
+
+/** GET /api/admin/reports/{id} and GET /api/reports/current. Each part is counted once in five minutes. */
+export const countedReport = z.object({
+  title: z.string(),
+  zone: z.literal('Europe/Rome'),
+  /** Whether groups under five are joined, as for those who have a link. */
+  isShared: z.boolean(),
+  parts: z.array(countedPart),
+})
+export type CountedReport = z.infer<typeof countedReport>
+
+/** GET /api/admin/reports/{id}/links, newest first. */
+export const reportLinks = z.object({
+  links: z.array(
+    z.object({
+      id: z.uuid(),
+      createdAt: at,
+      createdBy: z.string(),
+      expiresAt: at,
+      revokedAt: at.nullable(),
+      openings: z.int(),
+      lastAt: at.nullable(),
+    }),
+  ),
+})
+export type ReportLink = z.infer<typeof reportLinks>['links'][number]

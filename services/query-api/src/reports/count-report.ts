@@ -1,0 +1,111 @@
+import { type Period, periodBefore, periodOf, type RelativePeriod } from '@tba/events/period.ts'
+import { type ReportPart, saveReport } from '@tba/events/reports/definition.ts'
+import type { CountedPart, CountedReport } from '@tba/events/reports/views.ts'
+import { load } from '@tba/runtime/commands/load.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { LRUCache } from 'lru-cache'
+import { filtersOf } from '../analytics/filters.ts'
+import type { Deps } from '../deps.ts'
+import { runFunnel } from '../funnels/run-funnel.ts'
+import { findOverview } from '../overview/find-overview.ts'
+import { findOutcomes } from '../requests/outcomes.route.ts'
+import { runRetention } from '../retention/find-retention.ts'
+import { runTrend } from '../trends/run-trend.ts'
+
+/** However many look, a part is counted once in this time. */
+const keptMs = 300_000
+/** Nobody's connection waits for it: who left finds it counted. */
+const withinMs = 120_000
+
+type Needs = Pick<Deps, 'pool' | 'copy'>
+
+/** Counts parts of reports. All of them together are one caller of the copy. */
+function partCounts({ pool, copy }: Needs) {
+  const counts = new LRUCache<string, Promise<CountedPart>>({ max: 500, ttl: keptMs })
+
+  async function answerTo(part: ReportPart, nowMs: number, period: Period) {
+    switch (part.kind) {
+      case 'overview': {
+        const {
+          period: name,
+          compareTo,
+          bots = false,
+          registered,
+          goal,
+          filters = [],
+          ...values
+        } = part.definition
+        const compared = compareTo ? boundsOf(sameAge(name, period, nowMs)) : null
+        const asked = { ...boundsOf(period), compared, registered, goal, bots }
+        const chosen = { filters: [...filters, ...filtersOf(values)] }
+        const result = await copy.query(findOverview, { ...asked, ...chosen }, { withinMs })
+        return { kind: part.kind, result, position: result.position }
+      }
+      case 'funnel': {
+        const { countedAt: _, ...result } = await copy.query(
+          runFunnel,
+          { definition: part.definition, nowMs },
+          { withinMs },
+        )
+        return { kind: part.kind, result, position: result.position }
+      }
+      case 'trend': {
+        const result = await copy.query(runTrend, { definition: part.definition, nowMs }, { withinMs })
+        return { kind: part.kind, result, position: result.position }
+      }
+      case 'retention': {
+        const result = await copy.query(runRetention, { definition: part.definition, nowMs }, { withinMs })
+        return { kind: part.kind, result, position: result.position }
+      }
+      case 'outcomes': {
+        const result = await findOutcomes({ pool, copy }, { ...period, by: part.definition.by })
+        return { kind: part.kind, result, position: null }
+      }
+    }
+  }
+
+  /** A part that cannot be counted says why. @throws {HttpFailure} 503 */
+  async function count(part: ReportPart, nowMs: number): Promise<CountedPart> {
+    const period = periodOf(part.definition.period as RelativePeriod, nowMs)
+    const countedAt = new Date(nowMs).toISOString()
+    const counted = { definition: part.definition, text: null, ...period, countedAt }
+    try {
+      return { ...counted, ...(await answerTo(part, nowMs, period)), failure: null }
+    } catch (error) {
+      if (!(error instanceof HttpFailure) || error.status >= 500) throw error
+      return { ...counted, kind: part.kind, result: null, position: null, failure: error.message }
+    }
+  }
+
+  return async ({ text, ...part }: ReportPart): Promise<CountedPart> => {
+    const key = JSON.stringify(part)
+    const counting = counts.get(key) ?? count(part, Date.now())
+    counts.set(key, counting)
+    counting.catch(() => counts.delete(key))
+    return { ...(await counting), text: text ?? null }
+  }
+}
+
+/** Counts a report as it is now in the log; null: there is none. */
+export function reportCounts({ log, ...needs }: Needs & Pick<Deps, 'log'>) {
+  const countPart = partCounts(needs)
+  return async (id: string): Promise<CountedReport | null> => {
+    const { state } = await load(log, 'saved', id)
+    if (typeof state === 'string' || state.kind !== 'report') return null
+    const { title, parts } = saveReport.parse(state.definition)
+    const report: CountedReport = { title, zone: 'Europe/Rome', isShared: false, parts: [] }
+    for (const part of parts) report.parts.push(await countPart(part))
+    return report
+  }
+}
+export type CountReport = ReturnType<typeof reportCounts>
+
+const boundsOf = ({ from, to }: Period) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) })
+
+/** The period before; of a period that has not ended, the part of it that is as old. */
+function sameAge(name: RelativePeriod, { from, to }: Period, nowMs: number): Period {
+  const before = periodBefore(name, nowMs)
+  if (Date.parse(to) <= nowMs) return before
+  const end = new Date(Date.parse(before.from) + nowMs - Date.parse(from)).toISOString()
+  return { from: before.from, to: end < before.to ? end : before.to }
+}

@@ -1,0 +1,34 @@
+import type { CountedPart } from '@tba/events/reports/views.ts'
+import { forReaders } from './for-readers.ts'
+
+const at = '2026-01-05T00:00:00.000Z'
+const counted = { text: null, from: at, to: at, countedAt: at, position: 'p', failure: null }
+
+test('retention is read without cohorts and groups under five', () => {
+  const cohort = (size: number, ...counts: (number | null)[]) => ({ start: at, size, counts })
+  const part: CountedPart = {
+    ...{ ...counted, kind: 'retention', definition: { segment: { id: 'x' }, unit: 'week' } },
+    result: {
+      ...{ position: 'p', from: at, to: at },
+      cohorts: [cohort(12, 5, 2, null)],
+      groups: [
+        { value: 'elite', cohorts: [cohort(6, 3, 1, null)] },
+        { value: 'starter', cohorts: [cohort(4, 1, 1, null)] },
+        { value: 'pro', cohorts: [cohort(2, 1, 0, null)] },
+      ],
+    },
+  }
+  const read = forReaders(part)
+  expect(read.definition).toEqual({ unit: 'week' })
+  expect(read.kind === 'retention' && read.result?.groups).toEqual([
+    { value: 'elite', cohorts: [cohort(6, 3, 1, null)] },
+    { value: 'Altri', cohorts: [cohort(6, 2, 1, null)] },
+  ])
+  const byReturn = forReaders({ ...part, definition: { planAt: 'return' } })
+  expect(byReturn.kind === 'retention' && byReturn.result).not.toHaveProperty('groups')
+})
+
+test('a part that could not be counted still says why', () => {
+  const failed = { ...counted, kind: 'trend', definition: {}, result: null, failure: 'Troppi punti' } as const
+  expect(forReaders(failed)).toEqual(failed)
+})
