@@ -43,6 +43,11 @@ const countedRetention = {
 const annotation = { from: '2026-11-15', text: 'Nuovo sito', kind: 'release' }
 const savedQuery = { name: 'Visite', query: 'select count(*) from visits' }
 const savedFunnel = { name: 'Dalla visita al contatto', ...countedFunnel }
+const countedTrend = {
+  series: [{ event: 'LeadSubmitted' }],
+  ...{ count: 'persons', interval: 'day', period: '7d' },
+}
+const savedTrend = { name: 'Contatti', ...countedTrend }
 
 const savedReport = {
   title: 'Settimana',
@@ -160,10 +165,8 @@ const named: Record<string, Call> = {
     step: 1,
     outcome: 'reached',
   })),
-  'POST /api/admin/trends/run': console(200, () => ({
-    series: [{ event: 'LeadSubmitted' }],
-    ...{ count: 'persons', interval: 'day', period: '7d' },
-  })),
+  'POST /api/admin/trends/run': console(200, () => countedTrend),
+  'POST /api/admin/trends/units': console(200, () => ({ ...countedTrend, at: { series: 0 } })),
   'GET /api/admin/questions/:id': console(404),
   'DELETE /api/admin/questions/:id': console(404),
   'POST /api/admin/funnels': console(201, () => savedFunnel),
@@ -192,6 +195,10 @@ const named: Record<string, Call> = {
   'POST /api/admin/annotations': console(201, () => annotation),
   'PUT /api/admin/annotations/:id': console(404, () => annotation),
   'DELETE /api/admin/annotations/:id': console(404),
+  'GET /api/admin/trends': console(200),
+  'POST /api/admin/trends': console(201, () => savedTrend),
+  'PUT /api/admin/trends/:id': console(404, () => savedTrend),
+  'DELETE /api/admin/trends/:id': console(404),
   'GET /api/admin/queries': console(200),
   'POST /api/admin/queries': console(201, () => savedQuery),
   'PUT /api/admin/queries/:id': console(404, () => savedQuery),

@@ -14,6 +14,7 @@ const retention = {
   ...{ by: 'person', entry: { event: 'LeadSubmitted' }, action: { event: 'AccountRegistered' } },
   ...{ unit: 'day', mode: 'in', first: 'ever', from, to },
 }
+const trend = { series: steps, count: 'persons', interval: 'month', from, to }
 const at = `from=${from}&to=${to}`
 
 const saved = await console.create('/api/admin/funnels', { name: 'Dal contatto al conto', ...funnel })
@@ -26,7 +27,8 @@ const inputs: Record<string, string | object> = {
   'POST /api/admin/funnels/run': funnel,
   'POST /api/admin/funnels/visits': { ...funnel, step: 1, outcome: 'reached', limit: 5 },
   'POST /api/admin/funnels/instead': { ...funnel, step: 1 },
-  'POST /api/admin/trends/run': { series: steps, count: 'persons', interval: 'month', from, to },
+  'POST /api/admin/trends/run': { ...trend, breakdown: 'source' },
+  'POST /api/admin/trends/units': { ...trend, at: { series: 0 } },
   'GET /api/admin/funnels/fields': '',
   'GET /api/admin/funnels/{id}': saved,
   'GET /api/admin/reports/{id}': report,

@@ -26,6 +26,21 @@ const bodies: Record<keyof typeof savedKinds, [object, object]> = {
       parts: [{ kind: 'outcomes', definition: { period: '90d', by: 'source' }, text: 'Da dove vengono' }],
     },
   ],
+  trend: [
+    {
+      name: 'Contatti',
+      series: [{ event: 'LeadSubmitted' }],
+      count: 'persons',
+      interval: 'day',
+      period: '7d',
+    },
+    {
+      name: 'Piani per sorgente',
+      series: [{ event: 'PlanActivated' }],
+      ...{ count: 'events', interval: 'week', period: 'month', breakdown: 'source' },
+      filters: [{ field: 'device', op: 'is', values: ['mobile'] }],
+    },
+  ],
 }
 
 const { product, console } = await ownProduct()

@@ -114,7 +114,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   overviewRoute(app, asks) //                                      GET /api/admin/overview
   pathsRoute(app, asks) //                                         GET /api/admin/paths, …/paths/visits
   retentionRoute(app, asks) //                                     GET /api/admin/retention, …/customers, POST …/run, …/units
-  trendsRoute(app, asks) //                                        POST /api/admin/trends/run
+  trendsRoute(app, asks) //                                        POST /api/admin/trends/run, …/units
   savedFunnelRoute(app, given(admin('funnels'))) //                GET /api/admin/funnels/:id
   const countReport = reportCounts(deps)
   reportRoute(app, { ...adminOnPrimary(...worked), countReport }) // GET /api/admin/reports/:id

@@ -25,7 +25,7 @@ const page = fc.record({
   value: fc.constantFrom(...pages, '/', 'prezzi', 'Prezzi', ''),
 }) as fc.Arbitrary<NonNullable<Step['where']>[number]>
 
-const chosen: fc.Arbitrary<Step> = fc.oneof(
+export const chosen: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom<Step>(
     { event: 'InteractionTracked' },
     interaction({ field: 'eventType', op: 'is', value: 'page_view' }),
@@ -52,7 +52,7 @@ const chosen: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** A step that matches this event of the log. */
-const recorded = ({ type, data }: HistoryEvent): Step =>
+export const recorded = ({ type, data }: HistoryEvent): Step =>
   type === 'InteractionTracked'
     ? interaction({ field: 'eventType', op: 'is', value: String(data.eventType) })
     : { event: type }
@@ -72,7 +72,7 @@ const seconds = fc.oneof(
     9_999 * hour,
   ),
 )
-const rarely = <T>(value: fc.Arbitrary<T>) =>
+export const rarely = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: value, weight: 1 })
 
 /** Definitions over these events: their periods begin and end there, and most of their steps match some. */

@@ -24,7 +24,13 @@ export type Counted = {
   trend: { start: string; entered: number; converted: number; conversion: number }[]
 }
 
-type Unit = { id: string; events: HistoryEvent[]; value: string | null }
+type Unit = {
+  id: string
+  events: HistoryEvent[]
+  value: string | null
+  /** Of a person: the visits that are theirs, the first linked one first. */
+  visits?: string[]
+}
 type Result = Unit & { trail: ReturnType<typeof trailOf>; reach: ReturnType<ReturnType<typeof chainFinder>> }
 
 /**
@@ -200,7 +206,7 @@ function wholesIn(log: readonly HistoryEvent[]): (event: HistoryEvent) => string
   }
 }
 
-function personsIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, 'bots'>): Unit[] {
+export function personsIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, 'bots'>): Unit[] {
   const wholeOf = wholesIn(log)
   const registered = log.filter(({ type }) => type === 'AccountRegistered')
   const numbers = new Map(registered.map(event => [event.data.userId, wholeOf(event)]))
@@ -211,11 +217,10 @@ function personsIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, 'bo
       const isNumbered = event.type === 'AnalyticsEventTracked' && numbers.get(event.data.userId) === id
       return isNumbered ? idOf(event.stream) : []
     })
-    const streams = new Set(
-      visits.filter(visit => bots || !isRobots(visitEvents(log, visit))).map(visit => `visit-${visit}`),
-    )
+    const counted = visits.filter(visit => bots || !isRobots(visitEvents(log, visit)))
+    const streams = new Set(counted.map(visit => `visit-${visit}`))
     const events = log.filter(event => wholeOf(event) === id || streams.has(event.stream))
-    return [{ id, events, value: planOf(events) }]
+    return [{ id, events, value: planOf(events), visits: counted }]
   })
 }
 
@@ -227,7 +232,7 @@ export function planOf(events: readonly HistoryEvent[]): string | null {
   return typeof plan === 'string' ? plan : null
 }
 
-function deviceOf(events: readonly HistoryEvent[]): string | null {
+export function deviceOf(events: readonly HistoryEvent[]): string | null {
   const agent = userAgentOf(events)
   if (agent.includes('iPhone')) return 'mobile'
   return agent.includes('Windows') ? 'desktop' : null

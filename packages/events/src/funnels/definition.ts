@@ -70,10 +70,14 @@ export type FunnelDefinition = z.infer<typeof funnelDefinition>
 
 export type DatedFunnel = Dated<FunnelDefinition>
 
-const name = z.string('Nome richiesto').trim().min(1, 'Nome richiesto').max(80, 'Al massimo 80 caratteri')
+export const savedName = z
+  .string('Nome richiesto')
+  .trim()
+  .min(1, 'Nome richiesto')
+  .max(80, 'Al massimo 80 caratteri')
 
 /** POST /api/admin/funnels, PUT /api/admin/funnels/:id. */
-export const saveFunnel = z.strictObject({ name, ...shape }).superRefine(checkTogether)
+export const saveFunnel = z.strictObject({ name: savedName, ...shape }).superRefine(checkTogether)
 export type SaveFunnel = z.infer<typeof saveFunnel>
 
 const step = z.int('Passo non valido').min(1, 'Passo non valido').max(8, 'Passo non valido')

@@ -3,6 +3,7 @@ import { saveAnnotation } from '../annotations/commands.ts'
 import { saveQuery } from '../queries/commands.ts'
 import { saveReport } from '../reports/definition.ts'
 import { savedReport } from '../reports/views.ts'
+import { savedTrend, saveTrend } from '../trends/definition.ts'
 
 type Words = {
   /** With an article, as in «Salva …». */
@@ -68,6 +69,18 @@ export const savedKinds = {
       many: 'I report salvati',
       unknown: 'Report non trovato',
       deleted: 'Il report è già stato eliminato',
+    },
+  }),
+  trend: kind({
+    path: 'trends',
+    body: saveTrend,
+    shown: z.object(savedTrend),
+    nameOf: ({ name }) => name,
+    words: {
+      one: 'un andamento',
+      many: 'Gli andamenti salvati',
+      unknown: 'Andamento non trovato',
+      deleted: 'L’andamento è già stato eliminato',
     },
   }),
 } as const satisfies Readonly<Record<string, SavedKind>>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unitsPage } from '../funnels/views.ts'
 
 const points = z.array(
   z.object({
@@ -17,10 +18,15 @@ const counted = { total: z.number().nullable(), points }
 const series = z.array(
   z.object({
     ...counted,
-    /** Events that no visit carries: they are not in the count by visit. */
+    /** The ten largest values of the breakdown, of a ratio by the second series; null: without a value. */
+    groups: z.array(z.object({ value: z.string().nullable(), ...counted })).optional(),
+    /** All other values together, and how many they are. */
+    others: z.object({ values: z.int(), ...counted }).optional(),
+    /** Events that no visit carries: they are not in a count by visit, with filters, or in the groups. */
     unplaced: z.int().min(0).optional(),
   }),
 )
+export type Counted = Pick<z.infer<typeof series>[number], keyof typeof counted>
 export type TrendSeries = z.infer<typeof series>[number]
 
 const period = { from: z.iso.datetime(), to: z.iso.datetime() }
@@ -33,3 +39,14 @@ export const trendResult = z.object({
   compared: z.object({ ...period, series }).optional(),
 })
 export type TrendResult = z.infer<typeof trendResult>
+
+/** POST /api/admin/trends/units: visits, persons, or events by their ids. */
+export const trendUnitsPage = unitsPage.extend({
+  units: z.array(
+    unitsPage.shape.units.element.extend({
+      /** Of an event; null: none. */
+      visit: z.string().nullable().optional(),
+    }),
+  ),
+})
+export type TrendUnit = z.infer<typeof trendUnitsPage>['units'][number]

@@ -17,6 +17,7 @@ import {
   findRetentionUnits,
   runRetention,
 } from '../retention/find-retention.ts'
+import { findTrendUnits } from '../trends/find-trend-units.ts'
 import { runTrend } from '../trends/run-trend.ts'
 import { findVisit } from '../visits/find-visit.ts'
 import { findSources, findVisits } from '../visits/find-visits.ts'
@@ -27,7 +28,8 @@ export const questions: readonly Question<never, unknown>[] = [
   ...[findFields, findInstead, findSteps, findUnits, runFunnel],
   ...[findOverview, findPaths, findPathVisits],
   ...[findRetention, findRetentionCustomers, findRetentionUnits, runRetention],
-  ...[findPersonHistory, findPosition, findSources, findVisit, findVisits, playReplay, runTrend],
+  ...[findPersonHistory, findPosition, findSources, findVisit, findVisits, playReplay],
+  ...[findTrendUnits, runTrend],
   writeLake,
 ]
 

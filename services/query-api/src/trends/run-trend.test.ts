@@ -143,3 +143,29 @@ test('more than 3,660 points are refused, also those after the present', async (
   expect((await ask('2026-06-02T12:00:00.000Z')).series[0]?.points).toHaveLength(13)
   await expect(ask('2026-06-02T12:00:00.001Z')).rejects.toThrow('3.660 punti')
 })
+
+test('ten values stand alone, ties by their name, and the rest together, also beside one named altri', async () => {
+  const campaigns = ['altri', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'k', 'l']
+  using copy = await copyOf(
+    campaigns.flatMap((campaign, at) =>
+      [`one${at}`, `two${at}`]
+        .slice(0, campaign === 'l' ? 2 : 1)
+        .map(visit =>
+          recordedFixture(
+            'InteractionTracked',
+            { stream: streams.visit(visit), recordedAt: '2026-11-01T10:00:00.000Z' },
+            { page: `https://example.com/?utm_campaign=${campaign}` },
+          ),
+        ),
+    ),
+  )
+  const { series } = await run(copy, '2026-12-01T00:00:00.000Z', {
+    ...{ from: '2026-10-31T23:00:00.000Z', to: '2026-11-01T23:00:00.000Z', breakdown: 'campaign' },
+    series: [{ event: 'InteractionTracked' }],
+  })
+  expect(series[0]?.groups?.map(({ value, total }) => [value, total])).toEqual([
+    ['l', 2],
+    ...['a', 'altri', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(value => [value, 1]),
+  ])
+  expect(series[0]?.others).toMatchObject({ values: 2, total: 2, points: [{ value: 2 }] })
+})

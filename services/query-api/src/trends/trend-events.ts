@@ -4,18 +4,21 @@ import type { Period } from '@tba/events/period.ts'
 import { maxPoints } from '@tba/events/rome-day.ts'
 import type { DatedTrend, TrendDefinition } from '@tba/events/trends/definition.ts'
 import { intervalsIn } from '@tba/events/trends/intervals.ts'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import { QueryRefused } from '../analytics/copy/failures.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
+import { meetsFilters, visitField } from '../analytics/filters.ts'
 import { seqRange } from '../analytics/unit-events.ts'
-import { eventsByUnit, robots, scopeAt, type UnitScope } from '../analytics/units.ts'
+import { eventsByUnit, planValues, robots, scopeAt, type UnitScope, visitValues } from '../analytics/units.ts'
 import { timeOfSeq } from '../funnels/read-units.ts'
 
 export type TrendInput = {
   definition: TrendDefinition
   /** The present, in ms since 1970. */
   nowMs: number
+  /** Of later pages: the position of the first one. */
+  upTo?: string | undefined
 }
 
 /** A trend over one period. */
@@ -31,7 +34,7 @@ export type Trend = {
 export async function resolveTrend(snapshot: Snapshot, input: TrendInput): Promise<Trend> {
   const definition = resolvePeriods(input.definition, input.nowMs)
   const { count, bots = false, asOf } = definition
-  const end = await snapshot.seqAsOf(asOf)
+  const end = await snapshot.seqAsOf(input.upTo ?? asOf)
   const nowMs = asOf === undefined ? input.nowMs : await timeOfSeq(snapshot, end)
   const scope = await scopeAt(snapshot, { by: count === 'persons' ? 'person' : 'visit', end, bots })
   return trendOver(definition, { definition, scope, nowMs })
@@ -73,19 +76,38 @@ export async function eventsOf(
     ) using (hour)`
 }
 
-/** Of these events (unit, n, seq): what a point counts. An event is its own unit. With `cumulative` a unit has one row. */
-export function entriesOf({ definition, scope }: Trend, events: Sql): Sql {
-  const { count, cumulative } = definition
-  if (count === 'events') return sql`select seq as unit, n, seq from (${events}) where ${isOfPeople(scope)}`
-  const units = eventsByUnit(scope, events)
-  return cumulative
-    ? sql`select unit, min(n) as n, arg_min(seq, (n, seq)) as seq from (${units}) group by unit`
-    : sql`select unit, n, min(seq) as seq from (${units}) group by unit, n`
+/**
+ * Of these events what a point counts: (unit, value, n, seq). An event is its own unit. With `cumulative` a unit has one row.
+ * @param value of the breakdown, from the column `value`; null: not broken down
+ */
+export function entriesOf(
+  snapshot: Snapshot,
+  { definition, scope }: Trend,
+  events: Sql,
+  value: Sql | null,
+): Sql {
+  const { count, cumulative, filters = [], breakdown } = definition
+  const [counted, hasFilters] = [count === 'events' ? sql`seq` : sql`unit`, filters.length > 0]
+  if (count === 'events' && !hasFilters && !value)
+    return sql`select seq as unit, null as value, n, seq from (${events}) where ${isOfPeople(scope)}`
+  const units = sql`
+    select * from (${eventsByUnit(scope, events)})
+    where ${hasFilters ? meetsFilters(snapshot, scope, filters) : sql`true`}`
+  const values =
+    breakdown === 'plan'
+      ? planValues(scope)
+      : breakdown && visitValues(scope, visitField(snapshot, breakdown, scope.end))
+  const valued =
+    value && values
+      ? sql`select u.*, ${value} as value from (${units}) u left join (${values}) using (unit)`
+      : sql`select *, null as value from (${units})`
+  const first = cumulative ? sql`min(n) as n, arg_min(seq, (n, seq)) as seq` : sql`n, min(seq) as seq`
+  return sql`
+    select ${counted} as unit, value, ${first} from (${valued}) group by ${counted}, value${cumulative ? empty : sql`, n`}`
 }
 
-const hasNoVisit = sql`own_visit is null and tied_visit is null`
-/** Events that no visit carries. */
-export const unplacedIn = (events: Sql): Sql => sql`select * from (${events}) where ${hasNoVisit}`
+/** No visit carries the event. */
+export const hasNoVisit = sql`own_visit is null and tied_visit is null`
 
 /** It has no visit, or one that is not a robot's. */
 function isOfPeople({ end, bots }: UnitScope): Sql {
