@@ -66,8 +66,9 @@ export const consoleRooms: readonly { title: string; pages: readonly ConsolePage
 
 export const consolePages = consoleRooms.flatMap(({ pages }) => pages)
 
-/** A tab of the Cruscotto. */
-export const settingsPage = { title: 'Impostazioni', to: '/admin/dashboard?tab=impostazioni' }
+/** A tab of the Cruscotto, which shows no numbers then. */
+export const settingsTab = 'impostazioni'
+export const settingsPage = { title: 'Impostazioni', to: `/admin/dashboard?tab=${settingsTab}` }
 
 export const pathOf = ({ name, path = name }: ConsolePage) => path
 

@@ -5,6 +5,8 @@ import { useSWRConfig } from 'swr'
 import { Value } from '../../components/facts.tsx'
 import { count, percent, timeOfDay } from '../../components/format.ts'
 import { useView, type ViewAnswer } from '../api/reads.ts'
+import { settingsPage, settingsTab } from '../console-pages.ts'
+import { useFilters } from '../parts/filters/filters.ts'
 import { ReadButton } from '../parts/page/read-button.tsx'
 import { DailyFigure } from './daily.figure.tsx'
 import { DashboardTabs } from './dashboard.tabs.tsx'
@@ -54,18 +56,23 @@ const StatCards = ({ answer: { data, error } }: { answer: ViewAnswer<Dashboard> 
 export default function DashboardPage() {
   const answer = useView('/api/admin/dashboard', dashboard)
   const { mutate } = useSWRConfig()
+  const isSettings = useFilters().get('tab') === settingsTab
   return (
     <main className="console">
       <header className="console-title">
-        <h1>Cruscotto</h1>
+        <h1>{isSettings ? settingsPage.title : 'Cruscotto'}</h1>
         <p className="quiet small" role="status">
           {answer.data && `Letto alle ${timeOfDay(answer.data.readAt)}`}
         </p>
         <ReadButton isBusy={answer.isValidating} read={() => mutate(() => true)} />
       </header>
-      <StatCards answer={answer} />
-      <p className="quiet small">Conversioni: le visite con un esito, su quelle viste con il consenso.</p>
-      <DailyFigure />
+      {!isSettings && (
+        <>
+          <StatCards answer={answer} />
+          <p className="quiet small">Conversioni: le visite con un esito, su quelle viste con il consenso.</p>
+          <DailyFigure />
+        </>
+      )}
       <DashboardTabs answer={answer} />
     </main>
   )

@@ -10,6 +10,7 @@ import { useToast } from '../../toasts/toast.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { useFailureToast, useView, type ViewAnswer } from '../api/reads.ts'
 import { usePermission } from '../api/token.ts'
+import { settingsPage, settingsTab } from '../console-pages.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { useDownload } from '../parts/lists/export-events.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
@@ -45,7 +46,7 @@ const allTabs: { value: string; name: string; list?: List }[] = [
   { value: 'questionari', name: 'Questionari', list: 'questionnaires' },
   { value: 'interazioni', name: 'Interazioni', list: 'interactions' },
   { value: 'analytics', name: 'Analytics', list: 'analytics' },
-  { value: 'impostazioni', name: 'Impostazioni' },
+  { value: settingsTab, name: settingsPage.title },
 ]
 
 export function DashboardTabs({ answer }: { answer: Answer }) {

@@ -131,6 +131,8 @@ test('A failed export shows a message', async () => {
 
 test('The measurement id is checked and saved under one key until an answer', async () => {
   const { api, user } = open('impostazioni')
+  await screen.findByRole('heading', { name: 'Impostazioni' })
+  expect(screen.queryByText('Lead Generati')).toBeNull()
   const field = await screen.findByLabelText('ID di misurazione')
   expect(field).toMatchObject({ value: 'G-ABCD1234', placeholder: 'G-XXXXXXXXXX' })
   await user.clear(field)

@@ -49,7 +49,7 @@ export function ReadSideNote() {
       ) : parked > 0 ? (
         <Link to="/admin/projections">{parkedText(parked)}</Link>
       ) : (
-        'Dati aggiornati'
+        <Link to="/admin/projections">Dati aggiornati</Link>
       )}
     </p>
   )

@@ -1,13 +1,12 @@
 import { noteRequest } from '@tba/events/requests/commands.ts'
 import type { RequestDetail } from '@tba/events/requests/views.ts'
-import { atom, useAtom } from 'jotai'
 import { shownEmail } from '../../components/email.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { TextAreaField } from '../../forms/field.tsx'
 import { consoleCommand } from '../api/calls.ts'
 import { useAction } from '../api/reads.ts'
-import { sessionIdOf, useToken } from '../api/token.ts'
 import { MomentOf } from '../parts/time/times.tsx'
+import { useDraft } from './drafts.ts'
 import { pathOf } from './requests-data.ts'
 
 export const Notes = ({ notes }: Pick<RequestDetail, 'notes'>) => (
@@ -23,15 +22,9 @@ export const Notes = ({ notes }: Pick<RequestDetail, 'notes'>) => (
   </ul>
 )
 
-/** By session and request: a note that was begun is there when its request is opened again. */
-const draftsAtom = atom<Readonly<Record<string, string>>>({})
-
 export function NoteForm({ id, readAgain }: { id: string; readAgain: () => Promise<unknown> }) {
-  const [drafts, setDrafts] = useAtom(draftsAtom)
   const { busy, run } = useAction('Nota non salvata: riprova.')
-  const draft = `${sessionIdOf(useToken() ?? '')} ${id}`
-  const text = drafts[draft] ?? ''
-  const write = (typed: string) => setDrafts(before => ({ ...before, [draft]: typed }))
+  const [text, write] = useDraft(`${id} note`)
   async function save() {
     await consoleCommand('POST', `${pathOf(id)}/notes`, noteRequest.parse({ text }))
     write('')

@@ -160,6 +160,16 @@ test('A note that was begun is there when the request is opened again', async ()
   expect(screen.getByLabelText('Nuova nota')).toHaveProperty('value', '')
 })
 
+test('A call that was typed is there when the request is opened again', async () => {
+  const { user } = openRequests(opened)
+  const day = () => screen.findByRole('textbox', { name: 'Richiama il giorno' })
+  await user.type(await day(), '01122099')
+  await user.click(await button('Chiudi'))
+  await user.click(await button('Bruno Verdi'))
+  expect(await day()).toHaveProperty('value', '01/12/2099')
+  await button('Richiama allora')
+})
+
 test('An analyst reads masked rows, and changes nothing', async () => {
   const masked = { name: '•••', email: '•••', phone: '•••', dial: '•••' }
   openRequests(opened, {

@@ -9,6 +9,7 @@ import { useShortcuts } from '../history/shortcuts.ts'
 import { FilterButton, Select, TextButton } from '../parts/filters/controls.tsx'
 import { DayField } from '../parts/time/day-field.tsx'
 import { addDays, clockAt, dayOf, momentOn } from '../parts/time/rome-time.ts'
+import { useDraft } from './drafts.ts'
 import { useOwnerName, useOwners } from './requests-data.ts'
 import { stateNames, viewNames } from './words.tsx'
 import { type Change, differences, useWork } from './work-data.ts'
@@ -81,6 +82,7 @@ export function Work({ request, readAgain }: Props) {
       {isLosing && <LostForm busy={work.busy} choose={choose} />}
       <NextCall
         key={request.callAt}
+        id={request.id}
         callAt={request.callAt}
         note={standsNext(request, work.own)}
         busy={work.busy}
@@ -150,12 +152,13 @@ function LostForm({ busy, choose }: { busy: boolean; choose: Choose }) {
   )
 }
 
-type NextCallProps = { callAt: string | null; note: string | null; busy: boolean; choose: Choose }
+type NextCallProps = { id: string; callAt: string | null; note: string | null; busy: boolean; choose: Choose }
 
 /** A day is chosen first, then the hour: it is saved with a press. */
-function NextCall({ callAt, note, busy, choose }: NextCallProps) {
-  const [day, setDay] = useState(callAt ? dayOf(callAt) : '')
-  const [time, setTime] = useState(callAt ? clockAt(callAt) : callTime)
+function NextCall({ id, callAt, note, busy, choose }: NextCallProps) {
+  // A draft ends where another call is saved.
+  const [day, setDay] = useDraft(`${id} day ${callAt}`, callAt ? dayOf(callAt) : '')
+  const [time, setTime] = useDraft(`${id} time ${callAt}`, callAt ? clockAt(callAt) : callTime)
   const at = day === '' || time === '' ? null : momentOn(day, time)
   const isNew = at !== null && Date.parse(at) !== Date.parse(callAt ?? '')
   function save(event: FormEvent) {
