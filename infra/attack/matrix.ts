@@ -156,6 +156,11 @@ const named: Record<string, Call> = {
     ...countedRetention,
     at: { start: '2026-01-05' },
   })),
+  'POST /api/admin/sql': console(200, () => ({ query: 'select count(*) from visits' })),
+  'POST /api/admin/sql/export': {
+    ...console(200, () => ({ query: 'select count(*) from visits' })),
+    url: '/api/admin/sql/export?format=csv',
+  },
   'GET /api/admin/funnels': console(200),
   'GET /api/admin/funnels/fields': console(200),
   'POST /api/admin/funnels/run': console(200, () => countedFunnel),

@@ -153,5 +153,6 @@ test('only commands, tracking, and the views and exports of administrators write
     'services/query-api/src/console/record-person.ts',
     'services/query-api/src/history/open-event.route.ts',
     'services/query-api/src/replays/result.route.ts',
+    'services/query-api/src/sql/sql.routes.ts',
   ])
 })

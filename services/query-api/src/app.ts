@@ -33,6 +33,7 @@ import { rowReader } from './reads/row-reader.ts'
 import { copyPlayer } from './replays/copy-player.ts'
 import { readReplica } from './replica/replica.ts'
 import { projections, routes } from './routes.ts'
+import { sqlProcesses } from './sql/sql-processes.ts'
 
 export type ServiceOptions = {
   pool: DatabasePool
@@ -117,6 +118,8 @@ export function queries(app: App, options: ServiceOptions): Checks {
     onError: error => app.log.warn({ err: error }, 'the lake could not be written, and is tried again'),
   })
   app.addHook('preClose', () => lake.close())
+  const statements = sqlProcesses({ folder: lake.folder })
+  app.addHook('preClose', async () => statements.close())
   if (options.meters) {
     measureCopy(options.meters, copy)
     measureLostEvents(options.meters, pool)
@@ -129,7 +132,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
   const deps: Deps = {
     pool,
     replica,
-    copy,
+    ...{ copy, lake, sql: statements },
     rows,
     live: liveStreams,
     objects,

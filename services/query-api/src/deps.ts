@@ -7,9 +7,11 @@ import type { Copy } from './analytics/copy/copy.ts'
 import type { Freshness } from './freshness/freshness.ts'
 import type { ReadSideOf } from './freshness/read-side.ts'
 import type { LiveEvents } from './history/live-events.ts'
+import type { Lake } from './lake/lake.ts'
 import type { Live } from './live/live.ts'
 import type { RowReader } from './reads/row-reader.ts'
 import type { ReadReplica } from './replica/replica.ts'
+import type { SqlProcesses } from './sql/sql-processes.ts'
 
 /** What the service needs. Made once, in `app.ts`. */
 export type Deps = {
@@ -28,6 +30,10 @@ export type Deps = {
   liveEvents: LiveEvents
   /** Answers the console’s queries about the log. */
   copy: Copy
+  /** Files of the log, for SQL. */
+  lake: Lake
+  /** Where it runs. */
+  sql: SqlProcesses
   secrets: Pick<Secrets, 'tickets'>
   /** For receipts of erasures; null: not known. */
   backupsKeptDays: number | null

@@ -50,6 +50,7 @@ import { requestRoute, requestsRoute } from './requests/requests.route.ts'
 import { retentionRoute } from './retention/retention.route.ts'
 import { savedLists } from './saved/saved-lists.ts'
 import { bots, credentials, progress } from './setup/setup.reads.ts'
+import { sqlRoutes } from './sql/sql.routes.ts'
 import { timelineRoute } from './streams/timeline.route.ts'
 import { trendsRoute } from './trends/trends.route.ts'
 import { savedHistoryViews } from './views/saved-views.reads.ts'
@@ -115,6 +116,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   pathsRoute(app, asks) //                                         GET /api/admin/paths, …/paths/visits
   retentionRoute(app, asks) //                                     GET /api/admin/retention, …/customers, POST …/run, …/units
   trendsRoute(app, asks) //                                        POST /api/admin/trends/run, …/units
+  sqlRoutes(app, given(permitted('analyse'))) //                    POST /api/admin/sql, …/sql/export
   savedFunnelRoute(app, given(admin('funnels'))) //                GET /api/admin/funnels/:id
   const countReport = reportCounts(deps)
   reportRoute(app, { ...adminOnPrimary(...worked), countReport }) // GET /api/admin/reports/:id

@@ -42,6 +42,7 @@ export const consoleRooms: readonly { title: string; pages: readonly ConsolePage
       { name: 'retention', title: 'Fidelizzazione' },
       { name: 'visits', title: 'Visite' },
       { name: 'visit', title: 'Visita', folder: 'visits', path: 'visits/:id', within: 'visits' },
+      { name: 'sql', title: 'SQL' },
     ],
   },
   {

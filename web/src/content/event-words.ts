@@ -78,6 +78,7 @@ export const eventWords: { readonly [T in EventType]: Words<T> } = {
   PersonalDataViewed: { name: 'Dati di una persona consultati' },
   PersonsListed: { name: 'Elenco di persone consultato' },
   PersonExported: { name: 'Dati di una persona esportati' },
+  QueryAsked: { name: 'Domanda in SQL' },
   SealedFieldsOpened: { name: 'Dati sigillati aperti' },
   HistoryViewSaved: { name: 'Vista salvata' },
   HistoryViewRenamed: { name: 'Vista rinominata' },

@@ -117,6 +117,7 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent, AdminRe
       case 'DataExported':
       case 'PersonExported':
       case 'SealedFieldsOpened':
+      case 'QueryAsked':
         return state
     }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
 import { sealedFieldsOpened } from '../history/opening.ts'
 import { personExported, personsViewed } from '../people/events.ts'
+import { queryAsked } from '../queries/events.ts'
 import { role } from './roles.ts'
 
 export const exportType = z.enum(['questionnaires', 'interactions', 'analytics', 'events', 'requests'])
@@ -79,6 +80,7 @@ export const adminEvents = {
   }),
   ...personExported,
   ...sealedFieldsOpened,
+  ...queryAsked,
 }
 
 /** Stream `exportTicket-<uuid>`: an export by a download link. The stream takes one event, so the link works once. */

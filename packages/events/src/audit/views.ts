@@ -6,6 +6,7 @@ export const auditWhat = z.enum([
   'signedOut',
   'looked',
   'opened',
+  'asked',
   'exported',
   'changed',
   'replayed',

@@ -19,3 +19,6 @@ export const sqlQuery = z.strictObject({
 export const saveQuery = sqlQuery.extend({
   name: z.string('Nome richiesto').trim().min(1, 'Nome richiesto').max(80, 'Al massimo 80 caratteri'),
 })
+
+/** POST /api/admin/sql/export. */
+export const fileFormat = z.enum(['csv', 'parquet'], 'Formato non valido')

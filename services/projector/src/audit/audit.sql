@@ -1,4 +1,4 @@
--- version 11, made of 458c189cad87dfb7
+-- version 12, made of d4e8c4c1cf1f4443
 -- What administrators did.
 create table audit (
   position text collate "C" primary key,

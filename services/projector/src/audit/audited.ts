@@ -48,6 +48,7 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
   PartsErasureOrdered: { what: 'erased' },
   PersonParted: { what: 'changed', target: ({ data }) => data.stream },
   SealedFieldsOpened: { what: 'opened', target: ({ data }) => data.stream },
+  QueryAsked: { what: 'asked' },
   DataExported: { what: 'exported', target: ({ data }) => data.exported },
   MeasurementIdChanged: { what: 'changed', target: ({ data }) => data.measurementId },
   RequestsKeptChanged: { what: 'changed', target: ({ data }) => String(data.keepMonths) },

@@ -31,6 +31,7 @@ const auditWords: Record<AuditWhat, string> = {
   signedOut: 'Uscita',
   looked: 'Consultazione',
   opened: 'Apertura',
+  asked: 'Domanda in SQL',
   exported: 'Esportazione',
   changed: 'Modifica',
   replayed: 'Replica',

@@ -1,0 +1,39 @@
+import { saveQuery, type sqlQuery } from '@tba/events/queries/commands.ts'
+import { sqlResult } from '@tba/events/queries/views.ts'
+import { savedRow } from '@tba/events/saved/kinds.ts'
+import { z } from 'zod'
+import { askConsole, consoleCommand, downloadFile } from '../api/calls.ts'
+import { alwaysFresh, useView } from '../api/reads.ts'
+
+export type SqlQuestion = z.infer<typeof sqlQuery>
+export type Parameters = NonNullable<SqlQuestion['parameters']>
+
+export async function runSql(question: SqlQuestion, signal: AbortSignal) {
+  const { view } = await askConsole('/api/admin/sql', JSON.stringify(question), signal)
+  return sqlResult.parse(view)
+}
+
+export const exportSql = (question: SqlQuestion, format: 'csv' | 'parquet') =>
+  downloadFile(`/api/admin/sql/export?format=${format}`, question)
+
+const path = '/api/admin/queries'
+const savedQueries = z.object({
+  queries: z.array(savedRow.extend(saveQuery.shape)),
+  next: z.string().nullable(),
+})
+
+export const useSavedQueries = () => useView(`${path}?limit=200`, savedQueries, alwaysFresh)
+
+const created = z.object({ id: z.string() })
+/** @param id null: a new one @returns its id */
+export async function saveSql(id: string | null, question: z.infer<typeof saveQuery>): Promise<string> {
+  if (id === null) return created.parse(await consoleCommand('POST', path, question)).id
+  await consoleCommand('PUT', `${path}/${id}`, question)
+  return id
+}
+export const deleteSql = (id: string) => consoleCommand('DELETE', `${path}/${id}`, {})
+
+/** The names in `{{…}}`, each once. Inside quotes they are text, which the server knows better: a needless value does no harm. */
+export const namesIn = (query: string): string[] => [
+  ...new Set([...query.matchAll(/\{\{(\w{1,40})\}\}/g)].map(([, name = '']) => name)),
+]
