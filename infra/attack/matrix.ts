@@ -40,6 +40,7 @@ const countedRetention = {
   ...{ by: 'customer', entry: { event: 'AccountRegistered' }, action: { event: 'SessionOpened' } },
   ...{ unit: 'week', mode: 'in', first: 'each', period: '30d' },
 }
+const segment = { name: 'Dal telefono', filters: [{ field: 'device', op: 'is', values: ['mobile'] }] }
 const annotation = { from: '2026-11-15', text: 'Nuovo sito', kind: 'release' }
 const savedQuery = { name: 'Visite', query: 'select count(*) from visits' }
 const savedFunnel = { name: 'Dalla visita al contatto', ...countedFunnel }
@@ -196,6 +197,10 @@ const named: Record<string, Call> = {
     url: `/api/admin/views/${nowhere}`,
   },
   'DELETE /api/admin/views/:id': console(404),
+  'GET /api/admin/segments': console(200),
+  'POST /api/admin/segments': console(201, () => segment),
+  'PUT /api/admin/segments/:id': console(404, () => segment),
+  'DELETE /api/admin/segments/:id': console(404),
   'GET /api/admin/annotations': console(200),
   'POST /api/admin/annotations': console(201, () => annotation),
   'PUT /api/admin/annotations/:id': console(404, () => annotation),

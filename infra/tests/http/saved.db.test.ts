@@ -8,6 +8,10 @@ const bodies: Record<keyof typeof savedKinds, [object, object]> = {
     { from: '2026-03-29', to: '2026-03-30', text: 'Ora legale', kind: 'note' },
     { from: '2026-10-25', text: 'Nuovo sito', kind: 'release' },
   ],
+  segment: [
+    { name: 'Da Google', filters: [{ field: 'source', op: 'is', values: ['google', null] }] },
+    { name: 'Dal telefono', filters: [{ field: 'device', op: 'isNot', values: ['desktop'] }] },
+  ],
   query: [
     { name: 'Visite', query: 'select count(*) from visits' },
     {

@@ -1,3 +1,4 @@
+import type { Filter } from '@tba/events/filters/filter.ts'
 import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import fc from 'fast-check'
@@ -75,6 +76,24 @@ const seconds = fc.oneof(
 export const rarely = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: value, weight: 1 })
 
+const values = <const V extends string>(...some: V[]) =>
+  fc.array(fc.option(fc.constantFrom<V>(...some)), { minLength: 1, maxLength: 2 })
+const ops = fc.constantFrom('is' as const, 'isNot' as const)
+const contains = (...some: string[]) =>
+  fc.record({ op: fc.constant('contains' as const), values: fc.constantFrom(...some).map(part => [part]) })
+const filterOf = <F extends Filter['field']>(field: F, some: string[]): fc.Arbitrary<Filter> =>
+  fc
+    .oneof(fc.record({ op: ops, values: values(...some) }), contains(...some.map(text => text.slice(1, 4))))
+    .map(rest => ({ field, ...rest }))
+const filter = fc.oneof(
+  ...(['page', 'entryPage', 'exitPage'] as const).map(field =>
+    filterOf(field, ['/', '/prezzi', '/Prezzi?a=1']),
+  ),
+  ...(['outcome', 'outcome'] as const).map(field => filterOf(field, ['lead', 'registration', 'plan'])),
+  ...[filterOf('device', ['desktop']), filterOf('language', ['it-IT', 'en'])],
+  ...[filterOf('refusal', ['risposta 400']), filterOf('plan', ['elite', 'starter'])],
+)
+
 /** Definitions over these events: their periods begin and end there, and most of their steps match some. */
 export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<DatedFunnel> {
   const event = fc.constantFrom(...log)
@@ -101,9 +120,10 @@ export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<Date
       equalAge: fc.boolean(),
       trend: rarely(fc.constant('day' as const)),
       breakdown: rarely(fc.constantFrom('plan' as const, 'device' as const)),
+      filters: rarely(fc.array(filter, { maxLength: 2 })),
       stepWindows: rarely(fc.array(fc.option(seconds), { minLength: 1, maxLength: 3 })),
     })
-    .map(({ period, stepWindows, steps, by, breakdown, trend, ...rest }) => ({
+    .map(({ period, stepWindows, steps, by, breakdown, trend, filters, ...rest }) => ({
       ...rest,
       // A trend over a hundred years would be too long.
       trend: period.from.startsWith('2020') ? undefined : trend,
@@ -111,6 +131,7 @@ export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<Date
       ...{ by, steps },
       // A customer's device differs by visit. Other tests cover this.
       breakdown: by !== 'visit' && breakdown === 'device' ? undefined : breakdown,
+      filters: filters?.filter(({ field }) => by !== 'visit' || field !== 'plan'),
       stepWindowsSeconds: stepWindows?.slice(0, steps.length - 1),
     }))
     .map(definition => JSON.parse(JSON.stringify(definition)) as DatedFunnel)

@@ -23,6 +23,7 @@ async function checkFunnel(copy: TestCopy, log: readonly HistoryEvent[], definit
     steps.map(step => ({ ...step, medianSeconds: rounded(step.medianSeconds) }))
   expect(plain(result.steps)).toEqual(counted.steps)
   expect([result.open, result.trend]).toEqual([counted.open, definition.trend && counted.trend])
+  expect(result.unplaced).toBe(counted.unplaced)
   const byValue = (rows: typeof counted.breakdown = []) =>
     Object.fromEntries(rows.map(({ value, steps }) => [value, plain(steps)]))
   if (definition.breakdown) expect(byValue(result.breakdown)).toEqual(byValue(counted.breakdown))

@@ -1,3 +1,4 @@
+import type { Filter } from '@tba/events/filters/filter.ts'
 import { chainFinder } from '@tba/events/funnels/chain.ts'
 import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import { rulesOf } from '@tba/events/funnels/rules.ts'
@@ -22,16 +23,23 @@ export type Counted = {
   breakdown: { value: string | null; steps: StepResult[] }[]
   open: number
   trend: { start: string; entered: number; converted: number; conversion: number }[]
+  unplaced: number | undefined
 }
 
 type Unit = {
   id: string
   events: HistoryEvent[]
   value: string | null
+  /** The events of each of its visits. */
+  seen: HistoryEvent[][]
   /** Of a person: the visits that are theirs, the first linked one first. */
   visits?: string[]
 }
-type Result = Unit & { trail: ReturnType<typeof trailOf>; reach: ReturnType<ReturnType<typeof chainFinder>> }
+type Result = Unit & {
+  plan: string | null
+  trail: ReturnType<typeof trailOf>
+  reach: ReturnType<ReturnType<typeof chainFinder>>
+}
 
 /**
  * @param log in order, up to the position of the count
@@ -42,14 +50,21 @@ export function countedBy(
   definition: DatedFunnel,
   upToMs = Number.POSITIVE_INFINITY,
 ): Counted {
+  const [ofUnit = [], ofVisit = []] = [true, false].map(isPlan =>
+    (definition.filters ?? []).filter(({ field }) => (field === 'plan') === isPlan),
+  )
   const find = chainFinder(rulesOf(definition))
   const units = unitsBy[definition.by](log, definition)
   const isCounted = ({ recordedAt }: HistoryEvent) => Date.parse(recordedAt) <= upToMs
-  const found = units
-    .map(unit => ({ ...unit, events: unit.events.filter(isCounted) }))
+  const reached = units
+    .map(unit => ({ ...unit, events: unit.events.filter(isCounted), plan: planOf(unit.events) }))
     .map(unit => ({ ...unit, trail: trailOf(unit.events, definition) }))
     .map((unit): Result => ({ ...unit, reach: structuredClone(find(unit.trail)) }))
-    .filter(({ reach }) => reach.steps > 0)
+    .filter(({ reach, plan }) => reach.steps > 0 && holdsAll(ofUnit, () => (plan === null ? [] : [plan])))
+  const found = reached.filter(
+    ({ seen }) =>
+      ofVisit.length === 0 || seen.some(visit => holdsAll(ofVisit, field => valuesIn(visit, field))),
+  )
   const values = [...new Set(found.map(({ value }) => value))]
   const resultsOf = (some: readonly Result[]) => {
     const counts = new StepCounts(definition.steps.length)
@@ -68,6 +83,10 @@ export function countedBy(
     breakdown: values.map(value => ({ value, steps: resultsOf(found.filter(unit => unit.value === value)) })),
     open: found.filter(unit => isOpen(unit, definition, log.at(-1))).length,
     trend: trendOf(found, definition),
+    unplaced:
+      definition.by === 'visit' || ofVisit.length === 0
+        ? undefined
+        : reached.filter(({ seen }) => seen.length === 0).length,
   }
 }
 
@@ -155,7 +174,10 @@ export function visitsIn(
   return [...new Set(named)]
     .map(id => ({ id, events: visitEvents(log, id) }))
     .filter(({ events }) => bots || !isRobots(events))
-    .map(unit => ({ ...unit, value: breakdown === 'plan' ? planOf(unit.events) : deviceOf(unit.events) }))
+    .map(unit => ({
+      ...{ ...unit, seen: [unit.events] },
+      value: breakdown === 'plan' ? planOf(unit.events) : deviceOf(unit.events),
+    }))
 }
 
 function customersIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, 'bots'>): Unit[] {
@@ -180,7 +202,7 @@ function customersIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, '
     const isOfVisit = (event: HistoryEvent) =>
       counted.some(visit => event.stream === `visit-${visit}` || event.visitId === visit)
     const events = log.filter(event => ownerOf.get(event.stream) === id || isOfVisit(event))
-    return { id, events, value: planOf(events) }
+    return { id, events, seen: counted.map(visit => visitEvents(log, visit)), value: planOf(events) }
   })
 }
 
@@ -220,7 +242,8 @@ export function personsIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunn
     const counted = visits.filter(visit => bots || !isRobots(visitEvents(log, visit)))
     const streams = new Set(counted.map(visit => `visit-${visit}`))
     const events = log.filter(event => wholeOf(event) === id || streams.has(event.stream))
-    return [{ id, events, value: planOf(events), visits: counted }]
+    const seen = counted.map(visit => visitEvents(log, visit))
+    return [{ id, events, seen, value: planOf(events), visits: counted }]
   })
 }
 
@@ -236,6 +259,39 @@ export function deviceOf(events: readonly HistoryEvent[]): string | null {
   const agent = userAgentOf(events)
   if (agent.includes('iPhone')) return 'mobile'
   return agent.includes('Windows') ? 'desktop' : null
+}
+
+const holdsAll = (filters: readonly Filter[], valuesOf: (field: Filter['field']) => readonly string[]) =>
+  filters.every(({ field, op, values }) => {
+    const found = valuesOf(field)
+    const isPage = field.toLowerCase().endsWith('page') && op !== 'contains'
+    const wanted = values.map(value => (isPage && value?.startsWith('/') ? pathOf(value) : value))
+    const isAny = wanted.some(value =>
+      value === null
+        ? found.length === 0
+        : found.some(one => (op === 'contains' ? one.includes(value) : one === value)),
+    )
+    return (op === 'isNot') !== isAny
+  })
+
+const pathOf = (page: unknown) => new URL(String(page), 'https://example.com').pathname
+
+/** The values of a field of a visit. */
+function valuesIn(events: readonly HistoryEvent[], field: Filter['field']): string[] {
+  const pages = events
+    .filter(({ data }) => data.eventType === 'page_view')
+    .map(({ data }) => pathOf(data.page))
+  const one = (value: unknown) => (typeof value === 'string' ? [value] : [])
+  if (field === 'page') return pages
+  if (field === 'entryPage') return pages.slice(0, 1)
+  if (field === 'exitPage') return pages.slice(-1)
+  if (field === 'device') return one(deviceOf(events))
+  if (field === 'language') return one(events.find(({ type }) => type === 'VisitStarted')?.data.language)
+  if (field === 'refusal') return events.some(({ type }) => type === 'ActionRefused') ? ['risposta 400'] : []
+  return events.flatMap(({ type }) => outcomeOf[type] ?? [])
+}
+const outcomeOf: Record<string, string> = {
+  ...{ LeadSubmitted: 'lead', AccountRegistered: 'registration', PlanActivated: 'plan' },
 }
 
 const weekOf = romeWeeks()

@@ -26,48 +26,48 @@ const noValues = 'Valori richiesti'
 const value = z.string('Il valore è un testo, o nulla').max(2_048, 'Valore troppo lungo').nullable()
 
 /** One of its values holds; null: without a value. `isNot`: none of them holds. */
-const filterOf = <F extends FilterField>(fields: readonly F[]) =>
-  z
-    .strictObject({
-      field: z.enum(fields, {
-        error: ({ input }) => `Campo di un filtro sconosciuto: ${String(input).slice(0, 60)}`,
-      }),
-      op: z.enum(filterOps, 'Operatore non valido'),
-      values: z.array(value, noValues).min(1, noValues).max(50, 'Al massimo 50 valori'),
-    })
-    .superRefine(({ field, op, values }, context) => {
-      const choices = fieldChoices[field]
-      for (const [at, value] of values.entries()) {
-        const isKnown = op === 'contains' || value === null || !choices || choices.includes(value)
-        const message =
-          op === 'contains' && value === null
-            ? 'Per «contiene» serve un testo'
-            : isKnown
-              ? null
-              : `Valore sconosciuto: ${value}`
-        if (message) context.addIssue({ code: 'custom', path: ['values', at], message })
-      }
-    })
-
-const filterList = <F extends FilterField>(fields: readonly F[]) =>
-  z.array(filterOf(fields), 'Filtri non validi').max(20, 'Al massimo 20 filtri')
+const filter = z
+  .strictObject({
+    field: z.enum(filterFields, {
+      error: ({ input }) => `Campo di un filtro sconosciuto: ${String(input).slice(0, 60)}`,
+    }),
+    op: z.enum(filterOps, 'Operatore non valido'),
+    values: z.array(value, noValues).min(1, noValues).max(50, 'Al massimo 50 valori'),
+  })
+  .superRefine(({ field, op, values }, context) => {
+    const choices = op === 'contains' ? undefined : fieldChoices[field]
+    for (const [at, value] of values.entries()) {
+      const wrong = (message: string) => context.addIssue({ code: 'custom', path: ['values', at], message })
+      if (value === null && op === 'contains') wrong('Per «contiene» serve un testo')
+      else if (value !== null && choices?.includes(value) === false) wrong(`Valore sconosciuto: ${value}`)
+    }
+  })
+export type Filter = z.infer<typeof filter>
 
 /** All of them hold. */
-export const filters = filterList(filterFields)
-/** Where only visits are counted. */
-export const visitFilters = filterList(visitFields)
-export type Filter = z.infer<typeof filters>[number]
+export const filters = z.array(filter, 'Filtri non validi').max(20, 'Al massimo 20 filtri')
 
-type Counted = { by?: string | undefined; filters?: readonly Filter[] | undefined }
+const [noSegment, noRevision] = ['Segmento non valido', 'Revisione del segmento non valida']
+/** The filters that a saved segment had at a revision. */
+const segment = z.strictObject(
+  { id: z.uuid(noSegment), revision: z.int(noRevision).min(0, noRevision) },
+  noSegment,
+)
+
+/** In the body of a question. Filters and segment hold together. */
+export const filtered = { filters: filters.optional(), segment: segment.optional() }
+export type Filtered = z.infer<z.ZodObject<typeof filtered>>
+
 /** A visit has no plan: several customers may have done something in it. */
-export const isOfLevel = ({ by, filters = [] }: Counted) =>
+export const isOfLevel = ({ by, filters = [] }: { by: string; filters?: readonly Filter[] | undefined }) =>
   by !== 'visit' || filters.every(({ field }) => field !== 'plan')
-export const planOfVisit = {
-  message: 'Il piano è di un cliente o di una persona, non di una visita',
-  path: ['filters'],
-}
+export const noPlanOfVisit = 'Il piano è di un cliente o di una persona, non di una visita'
+export const planOfVisit = { message: noPlanOfVisit, path: ['filters'] }
 
-/** In an address, as JSON. */
+/** Where only visits are counted. */
+export const visitFilters = filters.refine(filters => isOfLevel({ by: 'visit', filters }), noPlanOfVisit)
+
+/** A value in an address, as JSON. */
 export const inAddress = <S extends z.ZodType>(schema: S) =>
   z
     .string('JSON non valido')
@@ -83,4 +83,5 @@ export const inAddress = <S extends z.ZodType>(schema: S) =>
     .pipe(schema)
 
 export const filtersParameter = inAddress(filters)
-export const visitFiltersParameter = inAddress(visitFilters)
+/** The same in the address of a question, each as JSON. */
+export const filteredQuery = { filters: filtersParameter.optional(), segment: inAddress(segment).optional() }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { askedPeriod, checkPeriod, type Dated } from '../asked-period.ts'
 import { funnelStep } from '../condition.ts'
+import { filtered, isOfLevel, noPlanOfVisit } from '../filters/filter.ts'
 import { sideKinds } from '../tracking/interaction-type.ts'
 
 export const breakdowns = ['device', 'referrer', 'source', 'plan'] as const
@@ -43,6 +44,7 @@ const shape = {
   /** Whether visits of robots count. */
   bots: z.boolean('Sì o no').optional(),
   breakdown: z.enum(breakdowns, 'Suddivisione non valida').optional(),
+  ...filtered,
   /** Counts of the compared period only what was recorded when it had the present age of this one. */
   equalAge: z.boolean('Sì o no').optional(),
   /** Conversion by the day or week of the first step. */
@@ -52,15 +54,14 @@ const shape = {
 type Shape = z.output<z.ZodObject<typeof shape>>
 
 /** Rules across fields. */
-function checkTogether(definition: Omit<Shape, 'by'>, context: z.RefinementCtx): void {
+function checkTogether(definition: Shape, context: z.RefinementCtx): void {
   const { steps, stepWindowsSeconds = [] } = definition
+  const wrong = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
   checkPeriod(definition, context)
   if (stepWindowsSeconds.length >= steps.length)
-    context.addIssue({
-      code: 'custom',
-      path: ['stepWindowsSeconds'],
-      message: 'Al massimo una finestra tra due passi',
-    })
+    wrong('stepWindowsSeconds', 'Al massimo una finestra tra due passi')
+  if (!isOfLevel(definition)) wrong('filters', noPlanOfVisit)
 }
 
 /** The request. Field names are those of the HTTP call. */

@@ -24,6 +24,8 @@ const counted = {
   breakdown: z.array(z.object({ value: z.string().nullable(), steps })).optional(),
   /** All other values together, without times. Only if there are more. */
   breakdownRest: steps.optional(),
+  /** By customer or person, with filters about visits: how many more would have entered, but have no visit. */
+  unplaced: z.int().min(0).optional(),
 }
 
 /** POST /api/admin/funnels/run. */

@@ -30,5 +30,7 @@ export const pathTree = step.extend({
   position: z.string().nullable(),
   direction: z.enum(['next', 'previous']),
   depth: z.int(),
+  /** By customer or person, with filters about visits: how many more have such an event, but no visit. */
+  unplaced: z.int().min(0).optional(),
 })
 export type PathTree = z.infer<typeof pathTree>

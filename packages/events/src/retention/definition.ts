@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askedPeriod, checkPeriod } from '../asked-period.ts'
 import { funnelStep } from '../condition.ts'
-import { filterFields, filters, isOfLevel, planOfVisit } from '../filters/filter.ts'
+import { filtered, filterFields, isOfLevel, planOfVisit } from '../filters/filter.ts'
 import { asOf, bodyKeyset, unitKind } from '../funnels/definition.ts'
 import { moment } from '../moment.ts'
 import { romeUnits } from '../rome-day.ts'
@@ -21,7 +21,7 @@ const shape = {
   first: z.enum(['ever', 'each'], 'Ingresso non valido: ever o each'),
   /** The period of the entry. */
   ...period,
-  filters: filters.optional(),
+  ...filtered,
   /** A unit may have several values of a field of its first visit: it counts for each. */
   breakdown: z.enum(filterFields, 'Suddivisione non valida').optional(),
   /** The plan as of the entry, or as of the last action of the counted interval: then each group has the whole cohort as its size. */

@@ -24,6 +24,8 @@ export const retentionView = z.object({
       weeks: z.array(week),
     }),
   ),
+  /** With filters about visits: how many more would have entered, but have no visit. */
+  unplaced: z.int().min(0).optional(),
 })
 export type RetentionView = z.infer<typeof retentionView>
 
@@ -50,5 +52,7 @@ export const retentionResult = z.object({
   groups: z.array(z.object({ value: z.string().nullable(), cohorts })).optional(),
   /** How many values have no group, because they are too many. */
   otherValues: z.int().optional(),
+  /** With filters about visits: how many more would have entered, but have no visit. */
+  unplaced: z.int().min(0).optional(),
 })
 export type RetentionResult = z.infer<typeof retentionResult>

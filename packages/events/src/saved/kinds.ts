@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { saveAnnotation } from '../annotations/commands.ts'
+import { saveSegment } from '../filters/commands.ts'
 import { saveQuery } from '../queries/commands.ts'
 import { saveReport } from '../reports/definition.ts'
 import { savedReport } from '../reports/views.ts'
@@ -45,6 +46,18 @@ export const savedKinds = {
       many: 'Le annotazioni del calendario',
       unknown: 'Annotazione non trovata',
       deleted: 'L’annotazione è già stata eliminata',
+    },
+  }),
+  segment: kind({
+    path: 'segments',
+    body: saveSegment,
+    shown: z.object(saveSegment.shape),
+    nameOf: ({ name }) => name,
+    words: {
+      one: 'un segmento',
+      many: 'I segmenti salvati',
+      unknown: 'Segmento non trovato',
+      deleted: 'Il segmento è già stato eliminato',
     },
   }),
   query: kind({

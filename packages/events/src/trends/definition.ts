@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askedPeriod, checkPeriod, type Dated } from '../asked-period.ts'
 import { funnelStep } from '../condition.ts'
-import { filterFields, filters, isOfLevel, planOfVisit } from '../filters/filter.ts'
+import { filtered, filterFields, isOfLevel, planOfVisit } from '../filters/filter.ts'
 import { asOf, bodyKeyset, savedName } from '../funnels/definition.ts'
 import { moment } from '../moment.ts'
 
@@ -19,7 +19,7 @@ const shape = {
   interval: z.enum(trendIntervals, 'Intervallo non valido'),
   ...askedPeriod,
   /** Visits that meet all of them, or persons with such a visit. */
-  filters: filters.optional(),
+  ...filtered,
   breakdown: z.enum(filterFields, 'Suddivisione non valida').optional(),
   /** Each point counts what came up to its end: a visit or person once, from its first event on. */
   cumulative: z.boolean('Sì o no').optional(),

@@ -1,9 +1,10 @@
+import type { StoredEvent } from '@tba/event-store/port.ts'
 import type { Filter, VisitField } from '@tba/events/filters/filter.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { personIdOf } from '@tba/runtime/email-hash.ts'
 import sql from 'sql-template-tag'
-import { meetsFilters, visitField, visitsMeeting } from './filters.ts'
+import { meetsFilters, resolveFilters, visitField, visitsMeeting } from './filters.ts'
 import { copyOf } from './testing/copy-of.ts'
 import { scopeAt } from './units.ts'
 
@@ -118,4 +119,19 @@ test('a customer or person meets filters by any of their visits, and by their pl
   expect(await found('person', inFirst, elite)).toEqual([personIdOf(hash)])
   expect(await found('person', inFirst, { field: 'browser', op: 'is', values: ['Safari'] })).toEqual([])
   expect(await found('person', { ...elite, op: 'isNot' })).toEqual(['a', anna, 'b', 'none'])
+})
+
+test('a segment is what it was at a revision', async () => {
+  const id = 'bbbbbbbb-0000-4000-8000-000000000001'
+  const definition = { name: 'x', filters: [{ field: 'device', op: 'is', values: ['desktop'] }] }
+  const saved = recordedFixture(
+    'DefinitionSaved',
+    { stream: streams.saved(id) },
+    { kind: 'segment', name: 'x', definition },
+  )
+  using copy = await copyOf([{ ...(saved as object as StoredEvent), revision: 0 }])
+  const found = (revision: number) =>
+    copy.ask(reading => resolveFilters(reading, 'visit', { segment: { id, revision } }))
+  expect(await found(0)).toEqual(definition.filters)
+  await expect(found(1)).rejects.toThrow('Segmento non trovato')
 })

@@ -1,9 +1,18 @@
-import type { Filter, VisitField } from '@tba/events/filters/filter.ts'
+import { saveSegment } from '@tba/events/filters/commands.ts'
+import {
+  type Filter,
+  type Filtered,
+  isOfLevel,
+  noPlanOfVisit,
+  type VisitField,
+} from '@tba/events/filters/filter.ts'
 import { noSource } from '@tba/events/overview/views.ts'
+import { streams } from '@tba/events/streams.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { QueryRefused } from './copy/failures.ts'
 import type { Snapshot } from './copy/snapshot.ts'
-import { eventsByUnit, planValues, type UnitScope, visitOwners } from './units.ts'
+import { allOf, eventsByUnit, planEvents, planValues, scopeAt, type UnitScope, visitOwners } from './units.ts'
 
 /** Fields of which a visit has one value: their columns in the table of visits. */
 const columns: Partial<Record<VisitField, string>> = {
@@ -13,6 +22,12 @@ const columns: Partial<Record<VisitField, string>> = {
 
 /** Columns of the table of visits that say whether it has such an event. */
 const outcomes = ['lead', 'questionnaire', 'registration', 'plan']
+
+/** Events on which the fields of a filter depend, beside a visit's start. */
+export const filterEvents = [
+  ...['InteractionTracked', 'AnalyticsEventTracked', 'ActionRefused', 'QuestionnaireSubmitted'],
+  ...['AccountRegistered', ...planEvents],
+]
 
 type EventField = Exclude<VisitField, 'outcome'>
 /** Fields of which a visit has a value for each of these events. A refusal without a sentence of ours has its status. */
@@ -80,6 +95,57 @@ export const filtersOf = (values: { [F in VisitField]?: string | undefined }): F
       ? []
       : { field: field as VisitField, op: 'is', values: [value === noSource ? null : value] },
   )
+
+/** The filters of a question, with those of its segment. @throws {QueryRefused} `invalid` */
+export async function resolveFilters(
+  snapshot: Snapshot,
+  by: UnitScope['by'],
+  { filters: own = [], segment }: Filtered,
+): Promise<Filter[]> {
+  const saved = segment ? await filtersOfSegment(snapshot, segment) : []
+  const all = [...own, ...saved]
+  if (!isOfLevel({ by, filters: all })) throw new QueryRefused('invalid', noPlanOfVisit)
+  return all
+}
+
+async function filtersOfSegment(snapshot: Snapshot, { id, revision }: NonNullable<Filtered['segment']>) {
+  const [row] = await snapshot.rows<{ data: string }>(sql`
+    select data from events where type in ('DefinitionSaved', 'DefinitionChanged')
+      and stream = ${streams.saved(id)} and revision = ${revision} and (data ->> '$.kind') = 'segment'`)
+  if (!row) throw new QueryRefused('invalid', 'Segmento non trovato a questa revisione')
+  return saveSegment.parse(JSON.parse(row.data).definition).filters
+}
+
+/** A scope of the units that meet the filters of a question. */
+export async function filteredScope(
+  snapshot: Snapshot,
+  scope: Pick<UnitScope, 'by' | 'end' | 'bots'>,
+  question: Filtered,
+): Promise<UnitScope> {
+  const filters = await resolveFilters(snapshot, scope.by, question)
+  const all = await scopeAt(snapshot, scope)
+  return filters.length === 0 ? all : { ...all, among: meetsFilters(snapshot, all, filters) }
+}
+
+/**
+ * How many customers or persons have one of these events, and do not count only because no visit of theirs can meet the
+ * filters: they have none. Null: no filter is about visits.
+ */
+export async function countUnplaced(
+  snapshot: Snapshot,
+  filtered: UnitScope,
+  question: Filtered,
+  events: Sql,
+): Promise<number | null> {
+  const scope = allOf(filtered)
+  const filters = await resolveFilters(snapshot, scope.by, question)
+  const ofUnits = filters.filter(({ field }) => field === 'plan')
+  if (scope.by === 'visit' || filters.length === ofUnits.length) return null
+  const [row] = await snapshot.rows<{ count: number }>(sql`
+    select count(distinct unit)::double as count from (${eventsByUnit(scope, events)})
+    where unit not in (select unit from (${visitOwners(scope)})) and ${meetsFilters(snapshot, scope, ofUnits)}`)
+  return row?.count ?? 0
+}
 
 /** A value of the row itself, or the values of what it names. */
 type Values = { value: Sql } | { of: Sql; values: Sql }

@@ -2,7 +2,7 @@ import type { DuckDBDataChunk } from '@duckdb/node-api'
 import type { Attributes } from '@tba/events/attributes.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Snapshot } from './copy/snapshot.ts'
-import { eventsByUnit, type UnitScope } from './units.ts'
+import { allOf, eventsByUnit, type UnitScope } from './units.ts'
 
 /** A unit, and in the first `end` entries of each list its events in log order. The lists are reused for the next unit. */
 export type Unit = {
@@ -134,7 +134,7 @@ const itemsOf = <Items>(chunk: DuckDBDataChunk, column: number) =>
 
 /** All events of the units that have such an event. @param events as for `eventsByUnit`, with `steps` */
 export const unitsWith = (scope: UnitScope, events: Sql, begins: Sql): Sql => sql`
-  select * from (${eventsByUnit(scope, events)}) where hash(unit) in (
+  select * from (${eventsByUnit(allOf(scope), events)}) where hash(unit) in (
     select hash(unit) from (${eventsByUnit(scope, sql`select * from (${events}) where ${begins}`)}))`
 
 /** The first and last event in `[fromMs, toMs)`, by log order: the clock may step back. */

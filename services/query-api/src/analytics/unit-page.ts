@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag'
 import type { Snapshot } from './copy/snapshot.ts'
 import { withSummaries } from './unit-summaries.ts'
-import { eventsByUnit, type UnitScope } from './units.ts'
+import { allOf, eventsByUnit, type UnitScope } from './units.ts'
 
 /** A unit by its hash, and the number of the event that it is sorted by. */
 export type FoundUnit = { hash: bigint; seq: number }
@@ -26,7 +26,7 @@ export async function pageOfUnits<F extends FoundUnit>(
     where seq in (${join(shown.map(({ seq }) => seq))})`
   type Row = FoundUnit & { id: string; position: string; at: number }
   const rows = await snapshot.rows<Row>(sql`
-    select unit as id, hash(unit) as hash, seq, position, recorded_ms::double as at from (${eventsByUnit(scope, events)})`)
+    select unit as id, hash(unit) as hash, seq, position, recorded_ms::double as at from (${eventsByUnit(allOf(scope), events)})`)
   const rowOf = (unit: FoundUnit) =>
     rows.find(({ seq, hash }) => seq === unit.seq && hash === unit.hash) as Row
   const units = shown.map(({ hash, seq, ...unit }) => {

@@ -11,7 +11,12 @@ export type UnitScope = {
   joined: readonly (readonly [person: string, whole: string])[]
   /** Only a part of the units, by a hash of their ids: see `inPasses`. */
   pass?: { at: number; of: number }
+  /** A condition on `unit`: only these count. See `filteredScope`. */
+  among?: Sql
 }
+
+/** The same scope without its filters. */
+export const allOf = ({ among: _, ...scope }: UnitScope): UnitScope => scope
 
 const isInPass = ({ pass }: UnitScope, unit: Sql): Sql =>
   pass ? sql`hash(${unit}) % ${pass.of}::ubigint = ${pass.at}` : sql`true`
@@ -83,7 +88,12 @@ export const visitOwners = (scope: UnitScope): Sql => {
  * @param events a query that selects seq, own_visit, tied_visit, account and person
  * @returns a query for (unit, and all columns of `events`): an event counts once for each of its units
  */
-export function eventsByUnit(scope: UnitScope, events: Sql): Sql {
+export function eventsByUnit({ among, ...scope }: UnitScope, events: Sql): Sql {
+  const assigned = assignedEvents(scope, events)
+  return among ? sql`select * from (${assigned}) where ${among}` : assigned
+}
+
+function assignedEvents(scope: UnitScope, events: Sql): Sql {
   const { by, end, bots } = scope
   const counts = (visit: Sql) =>
     sql`${isInPass(scope, visit)} and ${bots ? sql`true` : sql`${visit} not in (${robots(end)})`}`

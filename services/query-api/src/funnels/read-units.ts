@@ -4,8 +4,9 @@ import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { meetsConditions } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
+import { countUnplaced, filteredScope } from '../analytics/filters.ts'
 import { seqRange, signature, type Unit, type UnitQuery, unitsWith } from '../analytics/unit-events.ts'
-import { eventsByUnit, planValues, scopeAt, type UnitScope, visitValues } from '../analytics/units.ts'
+import { eventsByUnit, planValues, type UnitScope, visitValues } from '../analytics/units.ts'
 import { type CopyFilter, conditionsOf } from '../history/conditions.ts'
 
 export type FunnelInput = {
@@ -33,7 +34,7 @@ export async function resolveFunnel(snapshot: Snapshot, { definition: input, now
   const end = await snapshot.seqAsOf(definition.asOf)
   const atMs = await timeOfSeq(snapshot, end)
   const { by, bots = false } = definition
-  const scope = await scopeAt(snapshot, { by, end, bots })
+  const scope = await filteredScope(snapshot, { by, end, bots }, definition)
   return { definition, rules: rulesOf(definition), scope, atMs, only, recordedUpTo: null }
 }
 
@@ -48,7 +49,7 @@ export async function comparedFunnel(snapshot: Snapshot, own: Funnel): Promise<F
   const [row] = await snapshot.rows<{ end: number | null }>(
     sql`select max(seq) as end from events where seq <= ${own.scope.end} and recorded_ms <= ${cutoffMs}::double`,
   )
-  const scope = await scopeAt(snapshot, { ...own.scope, end: row?.end ?? 0 })
+  const scope = await filteredScope(snapshot, { ...own.scope, end: row?.end ?? 0 }, own.definition)
   return { ...compared, scope, atMs: cutoffMs, recordedUpTo: cutoffMs }
 }
 
@@ -85,12 +86,19 @@ const beginsIn = ({ rules: { fromMs, toMs } }: Funnel) =>
 /** Visitors name their source themselves, so values are unlimited. */
 const maxValues = 200
 
+/** How many more units would have entered, but have no visit; null: no filter is about visits. */
+export const unplacedIn = async (snapshot: Snapshot, funnel: Funnel): Promise<number | null> =>
+  countUnplaced(snapshot, funnel.scope, funnel.definition, await beginnings(snapshot, funnel))
+
+const beginnings = async (snapshot: Snapshot, funnel: Funnel): Promise<Sql> =>
+  sql`select * from (${await funnelEvents(snapshot, funnel)}) where ${beginsIn(funnel)}`
+
 /** The values with most entered units, most frequent first. At equal counts null comes last. */
 export async function topValues(snapshot: Snapshot, funnel: Funnel): Promise<(string | null)[]> {
   const { breakdown } = funnel.definition
   if (!breakdown) return []
   const { scope } = funnel
-  const begins = sql`select * from (${await funnelEvents(snapshot, funnel)}) where ${beginsIn(funnel)}`
+  const begins = await beginnings(snapshot, funnel)
   const rows = await snapshot.rows<{ value: string | null }>(sql`
     select value from (select distinct unit from (${eventsByUnit(scope, begins)}))
     left join (${breakdownValues(snapshot, breakdown, scope)}) using (unit)

@@ -7,8 +7,9 @@ import sql, { empty, join } from 'sql-template-tag'
 import { QueryRefused } from '../analytics/copy/failures.ts'
 import { personTypes } from '../analytics/copy/person-rows.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
+import { filterEvents } from '../analytics/filters.ts'
 import { forEachUnit } from '../analytics/unit-events.ts'
-import { ownEvents, planEvents, type UnitScope } from '../analytics/units.ts'
+import { ownEvents, type UnitScope } from '../analytics/units.ts'
 import {
   comparedFunnel,
   type Funnel,
@@ -17,6 +18,7 @@ import {
   resolveFunnel,
   stepEvents,
   topValues,
+  unplacedIn,
 } from './read-units.ts'
 
 /** The counts of one period. `openUntil`: until when units can continue, in ms since 1970. */
@@ -62,11 +64,9 @@ async function cachedCount(snapshot: Snapshot, funnel: Funnel): Promise<CachedCo
 
 /** What a count depends on: the newest event of a type that it reads, or that links visits to customers, and the newest expiry. */
 async function dependenciesOf(snapshot: Snapshot, { definition, scope: { end } }: Funnel): Promise<object> {
-  const { by, steps, breakdown } = definition
+  const { by, steps, breakdown, filters, segment } = definition
   const types = ['VisitStarted', ...steps.map(({ event }) => event)]
-  if (breakdown === 'plan') types.push(...planEvents)
-  if (breakdown === 'source' || breakdown === 'referrer')
-    types.push('InteractionTracked', 'AnalyticsEventTracked')
+  if (breakdown || filters || segment) types.push(...filterEvents)
   const key = JSON.stringify(['newest', snapshot.lastSeq, end, by, types])
   const known = snapshot.answers.get(key)
   if (known) return known
@@ -116,6 +116,7 @@ async function countIn(snapshot: Snapshot, funnel: Funnel, trend?: Funnel['defin
     day.entered++
     if (reached.steps === rules.steps) day.converted++
   })
+  const unplaced = await unplacedIn(snapshot, funnel)
   const breakdown = [...byValue].map(([value, its]) => ({ value, steps: its.results() }))
   const breakdownRest = rest.results().map(step => ({ ...step, medianSeconds: null }))
   const conversionOn = (day: { entered: number; converted: number }) => percentOf(day.converted, day.entered)
@@ -123,6 +124,7 @@ async function countIn(snapshot: Snapshot, funnel: Funnel, trend?: Funnel['defin
     view: {
       steps: all.results(),
       ...(definition.by === 'person' && { joined: await joinedAmong(snapshot, funnel.scope, entered) }),
+      ...(unplaced !== null && { unplaced }),
       ...(definition.breakdown && { breakdown }),
       ...(breakdownRest[0]?.count && { breakdownRest }),
       ...(days && {

@@ -7,7 +7,7 @@ const did = (visit: string, eventType: string) =>
   recordedFixture('InteractionTracked', { stream: streams.visit(visit) }, { eventType })
 
 const period = { fromMs: Date.parse('2026-01-01'), toMs: Date.parse('2026-01-02') }
-const asked = { ...period, compared: null, filters: [], bots: false }
+const asked = { ...period, compared: null, bots: false }
 
 test('who views one page and does nothing else bounces; scrolling and staying are nothing', async () => {
   using copy = await copyOf([

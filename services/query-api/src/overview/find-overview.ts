@@ -1,4 +1,4 @@
-import type { Filter } from '@tba/events/filters/filter.ts'
+import type { Filtered } from '@tba/events/filters/filter.ts'
 import {
   fewVisits,
   type OverviewGoal,
@@ -10,18 +10,18 @@ import { percentOf } from '@tba/events/percent.ts'
 import { daysAfter, romeDay, romeHour } from '@tba/events/rome-day.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { visitsMeeting } from '../analytics/filters.ts'
+import { resolveFilters, visitsMeeting } from '../analytics/filters.ts'
 import { eventsByUnit } from '../analytics/units.ts'
 
 type Period = { fromMs: number; toMs: number }
-type OverviewInput = Period & {
-  compared: Period | null
-  filters: readonly Filter[]
-  registered?: boolean | undefined
-  goal?: OverviewGoal | undefined
-  order?: 'visits' | 'conversion' | undefined
-  bots: boolean
-}
+type OverviewInput = Period &
+  Filtered & {
+    compared: Period | null
+    registered?: boolean | undefined
+    goal?: OverviewGoal | undefined
+    order?: 'visits' | 'conversion' | undefined
+    bots: boolean
+  }
 
 /** Of a visit: whether it carries the goal. */
 const isReached: Record<OverviewGoal, Sql> = {
@@ -44,7 +44,7 @@ const lists: Record<Exclude<OverviewListName, 'pages'>, { column: string; isWhol
 
 /** The overview of a period. Chooses the visits once, then counts them in several ways. */
 export async function findOverview(snapshot: Snapshot, input: OverviewInput): Promise<OverviewView> {
-  await snapshot.rows(sql`create temp table chosen as ${visitsIn(snapshot, input)}`)
+  await snapshot.rows(sql`create temp table chosen as ${await visitsIn(snapshot, input)}`)
   await snapshot.passed(1 / 4)
   const { compared: other, ...own } = input
   const totals = await totalsIn(snapshot, own)
@@ -64,8 +64,9 @@ const within = (at: string, { fromMs, toMs }: Period) =>
   sql`(${raw(at)} >= ${fromMs}::double and ${raw(at)} < ${toMs}::double)`
 
 /** The visits whose first event is in one of the periods, with all of their later events. */
-function visitsIn(snapshot: Snapshot, input: OverviewInput): Sql {
-  const { compared, filters, registered, bots, ...own } = input
+async function visitsIn(snapshot: Snapshot, input: OverviewInput): Promise<Sql> {
+  const { compared, registered, bots, ...own } = input
+  const filters = await resolveFilters(snapshot, 'visit', input)
   const conditions = [
     sql`(${join(
       [own, ...(compared ? [compared] : [])].map(bounds => within('first_ms', bounds)),

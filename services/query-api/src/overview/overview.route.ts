@@ -1,4 +1,4 @@
-import { visitFiltersParameter } from '@tba/events/filters/filter.ts'
+import { filteredQuery } from '@tba/events/filters/filter.ts'
 import { momentMs } from '@tba/events/moment.ts'
 import { noSource, overviewGoals, overviewView } from '@tba/events/overview/views.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
@@ -27,7 +27,7 @@ const querystring = z
       .optional()
       .describe(`Solo le visite arrivate da qui; ${noSource}: quelle di cui nulla lo dice`),
     device: visitDevice.optional(),
-    filters: visitFiltersParameter.default([]),
+    ...filteredQuery,
     registered: yesOrNo.describe('Le visite con una registrazione (true), o senza (false)'),
     goal: z
       .enum(overviewGoals, 'Obiettivo non valido: request, registration o plan')
@@ -60,12 +60,23 @@ export function overviewRoute(app: App, asks: CopyRouteDeps) {
   const summary = 'Le visite di un periodo in cifre, per giorno, pagina e provenienza'
   const schema = describe(summary, overviewView, { querystring })
   app.get('/api/admin/overview', { schema, ...guarded }, request => {
-    const { from, to, compareFrom, compareTo, goal, order, bots, registered, filters, ...values } =
-      request.query
+    const {
+      from,
+      to,
+      compareFrom,
+      compareTo,
+      goal,
+      order,
+      bots,
+      registered,
+      filters = [],
+      segment,
+      ...values
+    } = request.query
     const compared =
       compareFrom === undefined || compareTo === undefined ? null : { fromMs: compareFrom, toMs: compareTo }
     return ask(request, findOverview, {
-      ...{ fromMs: from, toMs: to, compared, registered, goal, order, bots: bots === 'true' },
+      ...{ fromMs: from, toMs: to, compared, registered, segment, goal, order, bots: bots === 'true' },
       filters: [...filters, ...filtersOf(values)],
     })
   })

@@ -1,34 +1,41 @@
 import type { Condition } from '@tba/events/condition.ts'
+import type { Filtered } from '@tba/events/filters/filter.ts'
 import type { PathTree } from '@tba/events/paths/views.ts'
 import { passiveTypes, type SideKind } from '@tba/events/tracking/interaction-type.ts'
 import sql, { join } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
+import { countUnplaced, filteredScope } from '../analytics/filters.ts'
 import * as units from '../analytics/unit-events.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
-import { scopeAt, type UnitScope } from '../analytics/units.ts'
+import type { UnitScope } from '../analytics/units.ts'
 import { treeOf, type Way, waysAlong } from './tree.ts'
 import { maxPathMs, type WayInput, wayFinder } from './ways.ts'
 
-type PathsInput = WayInput & {
-  by?: UnitScope['by'] | undefined
-  event: string
-  where: Condition[]
-  asOf?: string | undefined
-}
+type PathsInput = WayInput &
+  Filtered & {
+    by?: UnitScope['by'] | undefined
+    event: string
+    where: Condition[]
+    asOf?: string | undefined
+  }
 
 export async function findPaths(snapshot: Snapshot, input: PathsInput): Promise<PathTree> {
   const { event, where, direction, depth, asOf } = input
   // Each way once: most visits go one of few ways.
   const ways = new Map<string, Way & { visits: number }>()
-  const { stepOf } = await forEachWay(snapshot, input, ({ branches }) => {
+  const { stepOf, unplaced } = await forEachWay(snapshot, input, ({ branches }) => {
     const name = branches.join()
     const same = ways.get(name)
     if (same) same.visits++
     else ways.set(name, { branches, visits: 1 })
   })
   const position = snapshot.positionAsOf(asOf)
-  return { ...treeOf([...ways.values()], stepOf, depth), event, where, position, direction, depth }
+  return {
+    ...treeOf([...ways.values()], stepOf, depth),
+    ...{ event, where, position, direction, depth },
+    ...(unplaced !== null && { unplaced }),
+  }
 }
 
 /** The visits of a branch, the newest path first. */
@@ -52,7 +59,7 @@ async function forEachWay(
 ) {
   const { fromMs, toMs, direction } = input
   const end = await snapshot.seqAsOf(asOf)
-  const scope = await scopeAt(snapshot, { by, end, bots: false })
+  const scope = await filteredScope(snapshot, { by, end, bots: false }, input)
   // A path can lead out of the period by this much.
   const [earliest, latest] =
     direction === 'next' ? [fromMs, toMs + maxPathMs + 1] : [fromMs - maxPathMs, toMs]
@@ -76,5 +83,6 @@ async function forEachWay(
     const way = wayOf(unit)
     if (way) see(way, unit)
   })
-  return { stepOf, scope }
+  const begins = sql`select * from (${all}) where steps = 1`
+  return { stepOf, scope, unplaced: await countUnplaced(snapshot, scope, input, begins) }
 }

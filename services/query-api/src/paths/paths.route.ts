@@ -1,4 +1,5 @@
 import { condition, funnelStep } from '@tba/events/condition.ts'
+import { filteredQuery } from '@tba/events/filters/filter.ts'
 import { asOf, unitKind } from '@tba/events/funnels/definition.ts'
 import { unitsPage } from '@tba/events/funnels/views.ts'
 import { pathTree } from '@tba/events/paths/views.ts'
@@ -44,7 +45,7 @@ const pathQuery = {
   where,
   direction: z.enum(['next', 'previous'], 'Direzione non valida: next o previous').default('next'),
   depth: z.coerce.number(noDepth).int(noDepth).min(1, noDepth).max(5, noDepth).default(3),
-  ...{ ...period, asOf },
+  ...{ ...period, asOf, ...filteredQuery },
   also: z
     .preprocess(
       sent => (typeof sent === 'string' ? [sent] : sent),

@@ -1,4 +1,5 @@
 import { resolvePeriods } from '@tba/events/asked-period.ts'
+import type { Filtered } from '@tba/events/filters/filter.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import type { RetentionDefinition, RetentionUnits } from '@tba/events/retention/definition.ts'
 import type { RetentionResult } from '@tba/events/retention/views.ts'
@@ -8,7 +9,7 @@ import { QueryRefused } from '../analytics/copy/failures.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
 import { timeOfSeq } from '../funnels/read-units.ts'
-import { type Retention, retentionRows, retentionScope } from './retention-tables.ts'
+import { type Retention, retentionRows, retentionScope, unplacedIn } from './retention-tables.ts'
 
 type RetentionInput = { definition: RetentionDefinition; nowMs: number }
 
@@ -48,7 +49,8 @@ export async function runRetention(
         hasBegun(cohort, index, running) ? (counts[index] ?? 0) : null,
       ),
     }))
-  const answer = { position: snapshot.positionAsOf(definition.asOf), from, to }
+  const position = snapshot.positionAsOf(definition.asOf)
+  const answer = { position, from, to, ...(await unplacedIn(snapshot, retention)) }
   if (!retention.breakdown) return { ...answer, cohorts: view(all) }
   // By the plan at the return, each group has the whole cohort as its size.
   const isAtReturn = retention.planAt === 'return'
@@ -76,7 +78,7 @@ export async function findRetentionUnits(
 }
 
 /** The older table: customers by week, in the cohort of their first entry in the period. */
-type WeeklyFilter = {
+type WeeklyFilter = Filtered & {
   by?: Retention['by'] | undefined
   cohort: string
   action: string
@@ -103,7 +105,8 @@ export async function findRetention(
     })
     return { cohort: mondayOf(cohort), size, weeks }
   })
-  return { position: snapshot.positionAsOf(filter.asOf), rows }
+  const position = snapshot.positionAsOf(filter.asOf)
+  return { position, rows, ...(await unplacedIn(snapshot, retention)) }
 }
 
 export const findRetentionCustomers = (

@@ -1,23 +1,25 @@
 import type { FunnelStep } from '@tba/events/condition.ts'
+import type { Filtered } from '@tba/events/filters/filter.ts'
 import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
 import { romeIntervals } from '@tba/events/rome-day.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { meetsConditions } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { meetsFilters, visitField } from '../analytics/filters.ts'
+import { countUnplaced, filteredScope, visitField } from '../analytics/filters.ts'
 import { inPasses } from '../analytics/unit-events.ts'
-import { eventsByUnit, planEvents, scopeAt, type UnitScope, visitValues } from '../analytics/units.ts'
+import { eventsByUnit, planEvents, type UnitScope, visitValues } from '../analytics/units.ts'
 
 type Asked = Pick<
   RetentionDefinition,
-  'by' | 'entry' | 'action' | 'unit' | 'mode' | 'filters' | 'breakdown' | 'planAt' | 'asOf'
+  'by' | 'entry' | 'action' | 'unit' | 'mode' | 'breakdown' | 'planAt' | 'asOf'
 >
-export type Retention = Asked & {
-  /** `period`: the first entry of the period, whatever lies before it. */
-  first: RetentionDefinition['first'] | 'period'
-  fromMs: number
-  toMs: number
-}
+export type Retention = Asked &
+  Filtered & {
+    /** `period`: the first entry of the period, whatever lies before it. */
+    first: RetentionDefinition['first'] | 'period'
+    fromMs: number
+    toMs: number
+  }
 
 /** Its joins hold a row several times. */
 const rowsHeld = 2
@@ -53,11 +55,16 @@ export async function retentionRows<Row>(
 
 const matches = (step: FunnelStep) => sql`coalesce(type = ${step.event} and ${meetsConditions(step)}, false)`
 
+const inside =
+  ({ fromMs, toMs }: Pick<Retention, 'fromMs' | 'toMs'>) =>
+  (time: Sql) =>
+    sql`${time} >= ${fromMs}::double and ${time} < ${toMs}::double`
+
 type Given = { scope: UnitScope; events: Sql; intervals: Sql }
 
 function tablesOf(snapshot: Snapshot, retention: Retention, { scope, events, intervals }: Given): Sql {
-  const { first, fromMs, toMs, mode, filters = [] } = retention
-  const inPeriod = (time: Sql) => sql`${time} >= ${fromMs}::double and ${time} < ${toMs}::double`
+  const { first, fromMs, toMs, mode } = retention
+  const inPeriod = inside({ fromMs, toMs })
   const entries = {
     ever: sql`select unit, arg_min(number, seq) as cohort, min(seq) as seq from own where enters
       group by unit having ${inPeriod(sql`arg_min(recorded_ms, seq)`)}`,
@@ -70,13 +77,12 @@ function tablesOf(snapshot: Snapshot, retention: Retention, { scope, events, int
     mode === 'in'
       ? sql`after`
       : sql`coalesce(lag(after) over (partition by unit, cohort order by after) + 1, 0)`
-  const isMet = filters.length > 0 ? meetsFilters(snapshot, scope, filters) : sql`true`
   return sql`
     intervals as (${intervals}),
     own as (
       select u.*, i.number from (${eventsByUnit(scope, events)}) u asof join intervals i on u.recorded_ms >= i.starts_ms
     ),
-    entered as (select * from (${entries[first]}) where ${isMet}),
+    entered as (${entries[first]}),
     -- The last action of each interval. If the clock stepped back, a later action lies in an earlier one.
     actions as (select unit, number, max(seq) as seq from own where acts group by unit, number),
     returns as (
@@ -102,8 +108,17 @@ function byValue(snapshot: Snapshot, { breakdown, planAt }: Retention, scope: Un
     acted_by_value as (${valued('acted', planAt === 'return' ? 'act' : 'seq')})`
 }
 
-export const retentionScope = async (snapshot: Snapshot, { by, asOf }: Pick<Retention, 'by' | 'asOf'>) =>
-  scopeAt(snapshot, { by, end: await snapshot.seqAsOf(asOf), bots: false })
+export const retentionScope = async (snapshot: Snapshot, { by, asOf, ...asked }: Retention) =>
+  filteredScope(snapshot, { by, end: await snapshot.seqAsOf(asOf), bots: false }, asked)
+
+/** How many more units would have entered, but have no visit; nothing, if no filter is about visits. */
+export async function unplacedIn(snapshot: Snapshot, retention: Retention): Promise<{ unplaced?: number }> {
+  const scope = await retentionScope(snapshot, retention)
+  const entries = sql`select seq, own_visit, tied_visit, account, person from events
+    where ${matches(retention.entry)} and ${inside(retention)(sql`recorded_ms`)} and seq <= ${scope.end}`
+  const unplaced = await countUnplaced(snapshot, scope, retention, entries)
+  return unplaced === null ? {} : { unplaced }
+}
 
 /** The intervals in Rome with recorded events. SQL would use the calendar for each event. */
 async function intervalsOf(snapshot: Snapshot, { unit }: Pick<Retention, 'unit'>): Promise<Sql> {

@@ -1,4 +1,5 @@
 import { eventType } from '@tba/events/fields.ts'
+import { filteredQuery } from '@tba/events/filters/filter.ts'
 import { asOf, unitKind } from '@tba/events/funnels/definition.ts'
 import { unitsPage } from '@tba/events/funnels/views.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
@@ -28,7 +29,7 @@ const tableQuery = {
   /** The action to count. */
   action: eventType('Azione richiesta'),
   unit: z.literal('week', 'Si conta per settimana: unit=week').default('week'),
-  ...{ ...period, asOf },
+  ...{ ...period, asOf, ...filteredQuery },
 }
 const noWeek = 'Settimana non valida'
 const customersQuery = {

@@ -8,7 +8,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import { QueryRefused } from '../analytics/copy/failures.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { meetsFilters, visitField } from '../analytics/filters.ts'
+import { meetsFilters, resolveFilters, visitField } from '../analytics/filters.ts'
 import { seqRange } from '../analytics/unit-events.ts'
 import { eventsByUnit, planValues, robots, scopeAt, type UnitScope, visitValues } from '../analytics/units.ts'
 import { timeOfSeq } from '../funnels/read-units.ts'
@@ -32,11 +32,13 @@ export type Trend = {
 }
 
 export async function resolveTrend(snapshot: Snapshot, input: TrendInput): Promise<Trend> {
-  const definition = resolvePeriods(input.definition, input.nowMs)
-  const { count, bots = false, asOf } = definition
+  const asked = resolvePeriods(input.definition, input.nowMs)
+  const { count, bots = false, asOf } = asked
+  const by = count === 'persons' ? 'person' : 'visit'
+  const definition = { ...asked, filters: await resolveFilters(snapshot, by, asked) }
   const end = await snapshot.seqAsOf(input.upTo ?? asOf)
   const nowMs = asOf === undefined ? input.nowMs : await timeOfSeq(snapshot, end)
-  const scope = await scopeAt(snapshot, { by: count === 'persons' ? 'person' : 'visit', end, bots })
+  const scope = await scopeAt(snapshot, { by, end, bots })
   return trendOver(definition, { definition, scope, nowMs })
 }
 

@@ -3,7 +3,7 @@ import { pagePath, referrerHost } from '@tba/events/tracking/page.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { filtersOf, visitsMeeting } from '../analytics/filters.ts'
+import { filtersOf, resolveFilters, visitsMeeting } from '../analytics/filters.ts'
 import { readVisitRows } from '../analytics/visit-rows.ts'
 import { afterCursor, type PageEnd } from '../history/find-events.ts'
 import type { VisitsQuery } from './querystring.ts'
@@ -20,7 +20,7 @@ export async function findVisits(
   const { from, to, page, referrer, converted, registered, bots } = input
   const { source, campaign, device, browser, system, viewed, entry: entryPage, exit: exitPage } = input
   const values = filtersOf({ source, campaign, device, browser, system, page: viewed, entryPage, exitPage })
-  const filters = [...input.filters, ...values]
+  const filters = [...values, ...(await resolveFilters(snapshot, 'visit', input))]
   const conditions = [
     sql`true`,
     after && (await afterVisit(snapshot, after)),

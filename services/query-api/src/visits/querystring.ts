@@ -1,4 +1,4 @@
-import { visitFiltersParameter } from '@tba/events/filters/filter.ts'
+import { filteredQuery } from '@tba/events/filters/filter.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import { visitDevice } from '@tba/events/visits/views.ts'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ export const visitsQuery = z.strictObject({
   browser: value,
   system: value,
   converted: yesOrNo,
-  filters: visitFiltersParameter.default([]),
+  ...filteredQuery,
   registered: yesOrNo.describe('Come nella panoramica: con una registrazione, o senza'),
   bots: z
     .enum(['true', 'false', 'only'], 'true, false oppure only')

@@ -1,3 +1,4 @@
+import { inAddress } from '@tba/events/filters/filter.ts'
 import { funnelDefinition } from '@tba/events/funnels/definition.ts'
 import { visitId } from '@tba/events/tracking/commands.ts'
 import { visitDetail, visitList } from '@tba/events/visits/views.ts'
@@ -10,18 +11,6 @@ import { findSteps } from '../funnels/find-units.ts'
 import { findVisit } from './find-visit.ts'
 import { findVisits } from './find-visits.ts'
 import { visitPageEndKey, visitsQuery } from './querystring.ts'
-
-/** A definition as JSON. */
-const funnel = z
-  .string()
-  .transform(text => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      return null
-    }
-  })
-  .pipe(funnelDefinition)
 
 /** The visits, newest first, and one visit with its events in log order. Sealed fields stay sealed. */
 export function visitsRoute(app: App, asks: CopyRouteDeps) {
@@ -41,7 +30,7 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
 
   const one = describe('Una visita e tutti i suoi eventi, nell’ordine del registro', visitDetail, {
     params: z.object({ id: z.string() }),
-    querystring: z.strictObject({ cursor: keyset.cursor, funnel: funnel.optional() }),
+    querystring: z.strictObject({ cursor: keyset.cursor, funnel: inAddress(funnelDefinition).optional() }),
   })
   app.get('/api/admin/visits/:id', { schema: one, ...guarded }, async request => {
     const { id } = request.params
