@@ -121,9 +121,11 @@ export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<Date
       trend: rarely(fc.constant('day' as const)),
       breakdown: rarely(fc.constantFrom('plan' as const, 'device' as const)),
       filters: rarely(fc.array(filter, { maxLength: 2 })),
+      histogram: rarely(fc.constant(true)),
+      exclude: rarely(fc.array(fc.tuple(step, fc.integer({ min: 1, max: 3 })), { maxLength: 2 })),
       stepWindows: rarely(fc.array(fc.option(seconds), { minLength: 1, maxLength: 3 })),
     })
-    .map(({ period, stepWindows, steps, by, breakdown, trend, filters, ...rest }) => ({
+    .map(({ period, stepWindows, steps, by, breakdown, trend, filters, exclude, ...rest }) => ({
       ...rest,
       // A trend over a hundred years would be too long.
       trend: period.from.startsWith('2020') ? undefined : trend,
@@ -131,6 +133,7 @@ export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<Date
       ...{ by, steps },
       // A customer's device differs by visit. Other tests cover this.
       breakdown: by !== 'visit' && breakdown === 'device' ? undefined : breakdown,
+      exclude: exclude?.map(([step, after]) => ({ ...step, after: Math.min(after, steps.length - 1) })),
       filters: filters?.filter(({ field }) => by !== 'visit' || field !== 'plan'),
       stepWindowsSeconds: stepWindows?.slice(0, steps.length - 1),
     }))

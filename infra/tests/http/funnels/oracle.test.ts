@@ -24,6 +24,8 @@ async function checkFunnel(copy: TestCopy, log: readonly HistoryEvent[], definit
   expect(plain(result.steps)).toEqual(counted.steps)
   expect([result.open, result.trend]).toEqual([counted.open, definition.trend && counted.trend])
   expect(result.unplaced).toBe(counted.unplaced)
+  if (definition.histogram)
+    expect(result.times?.reduce((sum, { count }) => sum + count, 0)).toBe(counted.steps.at(-1)?.count)
   const byValue = (rows: typeof counted.breakdown = []) =>
     Object.fromEntries(rows.map(({ value, steps }) => [value, plain(steps)]))
   if (definition.breakdown) expect(byValue(result.breakdown)).toEqual(byValue(counted.breakdown))

@@ -105,11 +105,15 @@ export function comparedBy(
 }
 
 /** The steps that each event matches. */
-function trailOf(events: readonly HistoryEvent[], { steps }: DatedFunnel) {
+function trailOf(events: readonly HistoryEvent[], { steps, exclude = [] }: DatedFunnel) {
   const matches = ({ type, data }: HistoryEvent, { event, where = [] }: (typeof steps)[number]) =>
     event === type && satisfies(where, data)
+  const bits = [
+    ...steps.map((step, at) => ({ step, at })),
+    ...exclude.map(step => ({ step, at: 7 + step.after })),
+  ]
   const matched = events.map(event =>
-    steps.reduce((bits, step, at) => (matches(event, step) ? bits | (1 << at) : bits), 0),
+    bits.reduce((all, { step, at }) => (matches(event, step) ? all | (1 << at) : all), 0),
   )
   const at = events.map(({ recordedAt }) => Date.parse(recordedAt))
   return { at, steps: matched, first: 0, end: events.length }

@@ -4,9 +4,22 @@ import { type Rules, unbounded } from './rules.ts'
 export type UnitEvents = {
   /** Their times in ms. The log's clock may step back. */
   at: ArrayLike<number>
-  /** Bit k: the event matches step k + 1. */
+  /** Bit k: the event matches step k + 1. Bit `exclusionBit(k)`: it may not lie between steps k and k + 1. */
   steps: ArrayLike<number>
   end: number
+}
+
+/** At most eight steps. */
+const ofSteps = 0xff
+export const exclusionBit = (after: number): number => 7 + after
+/** @param step the one before, from 0 */
+const isExcluded = (bits: number, step: number) => ((bits >> exclusionBit(step + 1)) & 1) === 1
+
+/** Whether no excluded event lies between an event of a step and another one. */
+function isFree({ steps }: UnitEvents, step: number, [first, last]: readonly [number, number]): boolean {
+  for (let event = first + 1; event < last; event++)
+    if (isExcluded(steps[event] as number, step)) return false
+  return true
 }
 
 /** How far a unit came. `[k]` describes the chain whose times count for step k + 1. */
@@ -36,7 +49,7 @@ type Candidate = {
  *
  * A chain has one event for each step up to its last one. Each is later in the log than the one before, the first is in the
  * period, and all are within the windows. A negative time, after a clock step, is within. A unit has reached a step if any
- * chain has. Several chains may reach it; the times come from the one that reaches it earliest in the log, then starts
+ * chain has. No excluded event lies between the events of a chain. Several chains may reach it; the times come from the one that reaches it earliest in the log, then starts
  * latest, then has the earliest step before.
  */
 export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
@@ -65,7 +78,8 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
       if (step === reached.steps) {
         const isNear = (other: number) => now - (unit.at[other] as number) <= stepWindowMs
         // The earliest event of the step before in a chain with this start.
-        const isTarget = (target: number, other: number) => target === step - 1 && isNear(other)
+        const isTarget = (target: number, other: number) =>
+          target === step - 1 && isNear(other) && isFree(unit, target, [other, event])
         const previous = isNear(first) ? first : follows(unit, rules, { start, isTarget })
         push(reached, { start, previous, completed: event })
       }
@@ -78,12 +92,13 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
     reached.steps = 0
     const maxSteps = reachableSteps(unit)
     for (let event = 0; event < unit.end && reached.steps < maxSteps; event++) {
-      const matched = unit.steps[event] as number
-      if (matched === 0) continue
+      const bits = unit.steps[event] as number
+      const matched = bits & ofSteps
+      if (bits === 0) continue
       // The last step first, so that no event follows a chain that it has just extended.
       for (let step = Math.min(reached.steps, steps - 1); step >= 0; step--) {
         // In strict mode only the next event may extend a chain.
-        if (strict && step < steps - 1) candidates[step] = none
+        if (step < steps - 1 && ((strict && matched > 0) || isExcluded(bits, step))) candidates[step] = none
         if (((matched >> step) & 1) === 0) continue
         if (step > 0) follow(unit, step, event)
         else if (isStart(unit, rules, event)) {
@@ -103,7 +118,7 @@ const none: readonly Candidate[] = []
 /** The number of steps before the first one that no event matches. Most units end early. */
 function reachableSteps({ steps, end }: UnitEvents): number {
   let found = 0
-  for (let event = 0; event < end; event++) found |= steps[event] as number
+  for (let event = 0; event < end; event++) found |= (steps[event] as number) & ofSteps
   return 31 - Math.clz32(~found & (found + 1))
 }
 
@@ -160,7 +175,9 @@ export function furthestChain(unit: UnitEvents, rules: Rules): number[] {
   for (let step = steps - 2; step >= 0; step--) {
     const next = chain[0] ?? end
     const isTarget = (reached: number, event: number) =>
-      reached === step && at(next) - at(event) <= (rules.stepWindowsMs[step] ?? 0)
+      reached === step &&
+      at(next) - at(event) <= (rules.stepWindowsMs[step] ?? 0) &&
+      isFree(unit, step, [event, next])
     chain.unshift(step === 0 ? start : follows({ ...unit, end: next }, rules, { start, isTarget }))
   }
   return chain
@@ -175,19 +192,22 @@ function follows(
   { start, isTarget }: Search,
 ): number {
   const startedAt = at[start] as number
-  // The latest time at which each step was reached.
-  const latest = [startedAt]
+  // The latest time at which each step was reached; undefined after an excluded event.
+  const latest: (number | undefined)[] = [startedAt]
   let matching = 0
   for (let event = start + 1; event < end; event++) {
-    if (steps[event] === 0) continue
-    matching++
+    const bits = steps[event] as number
+    if (bits === 0) continue
+    if ((bits & ofSteps) > 0) matching++
     if (strict && latest.length < matching) return -1
     const now = at[event] as number
-    if (now - startedAt > windowMs) continue
     // The last step first: an event is one step of a chain.
-    for (let step = Math.min(stepCount - 1, latest.length); step > 0; step--) {
-      if ((((steps[event] as number) >> step) & 1) === 0 || (strict && step !== matching)) continue
-      if (now - (latest[step - 1] as number) > (stepWindowsMs[step - 1] as number)) continue
+    for (let step = Math.min(stepCount - 1, latest.length); step >= 0; step--) {
+      if (step < latest.length && isExcluded(bits, step)) latest[step] = undefined
+      const before = latest[step - 1]
+      if (before === undefined || now - startedAt > windowMs) continue
+      if (((bits >> step) & 1) === 0 || (strict && step !== matching)) continue
+      if (now - before > (stepWindowsMs[step - 1] as number)) continue
       if (isTarget(step, event)) return event
       latest[step] = Math.max(latest[step] ?? now, now)
     }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { askedPeriod, checkPeriod, type Dated } from '../asked-period.ts'
 import { funnelStep } from '../condition.ts'
-import { filtered, isOfLevel, noPlanOfVisit } from '../filters/filter.ts'
+import { filtered, filterFields, isOfLevel, noPlanOfVisit } from '../filters/filter.ts'
 import { sideKinds } from '../tracking/interaction-type.ts'
 
-export const breakdowns = ['device', 'referrer', 'source', 'plan'] as const
+/** The fields of filters, and the site that linked to the visit. */
+export const breakdowns = ['referrer', ...filterFields] as const
 
 /** Ten years: longer than any log. */
 const maxSeconds = 3_650 * 86_400
@@ -38,6 +39,16 @@ const shape = {
     .optional(),
   /** The chain's events must be neighbours among the unit's events that match any step. */
   strict: z.boolean('Sì o no').optional(),
+  /** A unit that does it between step `after` and the next one has not reached the next one with it. */
+  exclude: z
+    .array(
+      funnelStep.safeExtend({ after: z.int('Passo non valido').min(1, 'Passo non valido') }),
+      'Esclusioni non valide',
+    )
+    .max(8, 'Al massimo otto esclusioni')
+    .optional(),
+  /** How long units took from the first step to the last, in twenty bins. */
+  histogram: z.boolean('Sì o no').optional(),
   /** Of the first step. */
   ...askedPeriod,
   asOf,
@@ -55,12 +66,14 @@ type Shape = z.output<z.ZodObject<typeof shape>>
 
 /** Rules across fields. */
 function checkTogether(definition: Shape, context: z.RefinementCtx): void {
-  const { steps, stepWindowsSeconds = [] } = definition
+  const { steps, stepWindowsSeconds = [], exclude = [] } = definition
   const wrong = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
   checkPeriod(definition, context)
   if (stepWindowsSeconds.length >= steps.length)
     wrong('stepWindowsSeconds', 'Al massimo una finestra tra due passi')
+  if (exclude.some(({ after }) => after >= steps.length))
+    wrong('exclude', 'Si esclude tra un passo e quello dopo')
   if (!isOfLevel(definition)) wrong('filters', noPlanOfVisit)
 }
 

@@ -48,6 +48,8 @@ test('the event holds the whole definition, which can be parsed again', () => {
     breakdown: 'plan',
     compareTo: { from: '2025-12-01T00:00:00.000Z', to: '2026-01-01T00:00:00.000Z' },
     equalAge: true,
+    exclude: [{ event: 'ActionRefused', where: [{ field: 'status', op: 'is', value: 409 }], after: 1 }],
+    histogram: true,
     filters: [{ field: 'device', op: 'is', values: ['mobile', null] }],
     segment: { id: '00000000-0000-4000-8000-000000000001', revision: 2 },
     trend: 'week',

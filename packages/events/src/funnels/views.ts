@@ -22,6 +22,8 @@ const counted = {
   steps,
   /** The 200 most frequent values, most frequent first; null: unknown. */
   breakdown: z.array(z.object({ value: z.string().nullable(), steps })).optional(),
+  /** With `histogram`: how long the units took that reached the last step; none without such a unit. */
+  times: z.array(z.object({ fromSeconds: z.number(), toSeconds: z.number(), count: z.int() })).optional(),
   /** All other values together, without times. Only if there are more. */
   breakdownRest: steps.optional(),
   /** By customer or person, with filters about visits: how many more would have entered, but have no visit. */

@@ -57,6 +57,9 @@ export function visitField(snapshot: Snapshot, field: VisitField, end = snapshot
   )})`
 }
 
+/** A visit may have several values of such a field. */
+export const hasSeveral = (field: VisitField): boolean => columns[field] === undefined
+
 /** The ids of the visits that meet all filters, as they are at the event with this number. */
 export const visitsMeeting = (
   snapshot: Snapshot,

@@ -13,7 +13,7 @@ export type Unit = {
   seqs: number[]
   /** The times of the events, in ms since 1970. */
   at: number[]
-  /** Bit k: the event matches step k + 1. */
+  /** As in `UnitEvents` of a chain. */
   steps: number[]
   /** The further column of the query. */
   more: (string | number | null)[]
@@ -81,7 +81,7 @@ async function forEachOf(
   see: (unit: Unit) => void,
 ): Promise<void> {
   const unit: Unit = { hash: 0n, end: 0, seqs: [], at: [], steps: [], more: [] }
-  const query = sql`select unit, seq, recorded_ms::double, steps::utinyint ${more ? sql`, ${more}` : empty}
+  const query = sql`select unit, seq, recorded_ms::double, steps::usmallint ${more ? sql`, ${more}` : empty}
     from (select * exclude (unit), hash(unit) as unit from (${events})) order by unit, seq`
   const chunks = await snapshot.chunks(query)
   if (signatures) await readSignatures(snapshot, chunks(), signatures)
@@ -90,7 +90,7 @@ async function forEachOf(
     const hashes = itemsOf<BigUint64Array>(chunk, 0)
     const seqs = itemsOf<Int32Array>(chunk, 1)
     const times = itemsOf<Float64Array>(chunk, 2)
-    const steps = itemsOf<Uint8Array>(chunk, 3)
+    const steps = itemsOf<Uint16Array>(chunk, 3)
     const others = more ? chunk.getColumnVector(4) : null
     for (let row = 0; row < rowCount; row++) {
       const hash = hashes[row] as bigint

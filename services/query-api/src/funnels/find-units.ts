@@ -14,6 +14,7 @@ import {
   openUntil,
   resolveFunnel,
   stepEvents,
+  valuesOf,
 } from './read-units.ts'
 
 /** A bar of a funnel, or one value of it. */
@@ -29,12 +30,13 @@ export async function findUnits(
   const funnel = bar.compared ? await comparedFunnel(snapshot, own) : own
   if (funnel === null) return { units: [], position: snapshot.positionAsOf(asOf), next: null }
   const find = chainFinder(funnel.rules)
+  const values = valuesOf(own.definition.breakdown)
   const found: (FoundUnit & { reached: number; reachedMs: number; open: boolean })[] = []
   await forEachUnit(snapshot, await stepEvents(snapshot, funnel), unit => {
     const reached = find(unit)
     const isLost = reached.steps === bar.step && bar.step < steps.length
     const isCounted = bar.outcome === 'reached' ? reached.steps >= bar.step : isLost
-    if (!isCounted || (bar.value !== undefined && unit.more[0] !== bar.value)) return
+    if (!isCounted || (bar.value !== undefined && !values(unit.more[0]).includes(bar.value))) return
     const last = reached.steps - 1
     found.push({
       ...{ hash: unit.hash, seq: unit.seqs[reached.start[last] as number] as number, reached: reached.steps },

@@ -1,10 +1,12 @@
 import { resolvePeriods } from '@tba/events/asked-period.ts'
+import { exclusionBit } from '@tba/events/funnels/chain.ts'
 import type { DatedFunnel, FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
+import { memoized } from '@tba/events/memoized.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { meetsConditions } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { countUnplaced, filteredScope } from '../analytics/filters.ts'
+import { countUnplaced, filteredScope, hasSeveral, visitField } from '../analytics/filters.ts'
 import { seqRange, signature, type Unit, type UnitQuery, unitsWith } from '../analytics/unit-events.ts'
 import { eventsByUnit, planValues, type UnitScope, visitValues } from '../analytics/units.ts'
 import { type CopyFilter, conditionsOf } from '../history/conditions.ts'
@@ -64,8 +66,8 @@ export async function timeOfSeq(snapshot: Snapshot, end: number): Promise<number
 /** The units with an event of any step: those events, and the breakdown value in `more`. */
 export async function stepEvents(snapshot: Snapshot, funnel: Funnel): Promise<UnitQuery> {
   const { scope } = funnel
-  const { steps, breakdown } = funnel.definition
-  const types = [...new Set(steps.map(({ event }) => event))]
+  const { steps, exclude = [], breakdown } = funnel.definition
+  const types = [...new Set([...steps, ...exclude].map(({ event }) => event))]
   const events = sql`${await funnelEvents(snapshot, funnel)} and type in (${join(types)})`
   const of = sql`select * from (${events}) where steps > 0`
   if (!breakdown) return { scope, of, events: scope => eventsByUnit(scope, of) }
@@ -99,23 +101,42 @@ export async function topValues(snapshot: Snapshot, funnel: Funnel): Promise<(st
   if (!breakdown) return []
   const { scope } = funnel
   const begins = await beginnings(snapshot, funnel)
+  const value = isListed(breakdown)
+    ? sql`unnest(if(value is null, [null], from_json(value, '["VARCHAR"]')))`
+    : sql`value`
   const rows = await snapshot.rows<{ value: string | null }>(sql`
-    select value from (select distinct unit from (${eventsByUnit(scope, begins)}))
-    left join (${breakdownValues(snapshot, breakdown, scope)}) using (unit)
+    select value from (select ${value} as value from (select distinct unit from (${eventsByUnit(scope, begins)}))
+    left join (${breakdownValues(snapshot, breakdown, scope)}) using (unit))
     group by value order by count(*) desc, value nulls last limit ${maxValues}`)
   return rows.map(({ value }) => value)
 }
 
+type Breakdown = NonNullable<DatedFunnel['breakdown']>
+
+/** A unit counts for each value of such a breakdown. They are a list, as JSON. */
+const isListed = (breakdown: Breakdown): boolean =>
+  breakdown !== 'plan' && breakdown !== 'referrer' && hasSeveral(breakdown)
+
+/** The values of a unit's row. */
+export function valuesOf(
+  breakdown: Breakdown | undefined,
+): (value: Unit['more'][number] | undefined) => (string | null)[] {
+  const parsed = memoized((list: string) => JSON.parse(list) as string[])
+  const isList = breakdown !== undefined && isListed(breakdown)
+  return value => (isList && typeof value === 'string' ? parsed(value) : [value as string | null])
+}
+
 /** (unit, value) for the units that have a value at `end`. */
-function breakdownValues(
-  snapshot: Snapshot,
-  breakdown: NonNullable<DatedFunnel['breakdown']>,
-  scope: UnitScope,
-): Sql {
+function breakdownValues(snapshot: Snapshot, breakdown: Breakdown, scope: UnitScope): Sql {
   if (breakdown === 'plan') return planValues(scope)
+  if (breakdown === 'referrer')
+    return visitValues(scope, sql`select id as visit, referrer as value from ${snapshot.visits(scope.end)}`)
+  const values = visitField(snapshot, breakdown, scope.end)
   return visitValues(
     scope,
-    sql`select id as visit, ${raw(breakdown)} as value from ${snapshot.visits(scope.end)}`,
+    isListed(breakdown)
+      ? sql`select visit, to_json(list(value order by value))::varchar as value from (${values}) group by visit`
+      : values,
   )
 }
 
@@ -125,24 +146,27 @@ function breakdownValues(
  */
 async function funnelEvents(
   snapshot: Snapshot,
-  { definition: { steps }, rules, scope: { end }, recordedUpTo, only }: Funnel,
+  { definition, rules, scope: { end }, recordedUpTo, only }: Funnel,
   upTo?: number,
 ): Promise<Sql> {
   const { fromMs, toMs, windowMs } = rules
   const { first, last } = await seqRange(snapshot, { fromMs, toMs: toMs + windowMs + 1, end })
-  return sql`select seq, own_visit, tied_visit, account, person, recorded_ms, ${signature}, ${stepBits(steps)} as steps
+  return sql`select seq, own_visit, tied_visit, account, person, recorded_ms, ${signature}, ${stepBits(definition)} as steps
     from events where seq between ${first} and ${upTo ?? last}
     ${recordedUpTo === null ? empty : sql`and recorded_ms <= ${recordedUpTo}::double`} ${only ? sql`and ${join(conditionsOf(only), ' and ')}` : empty}`
 }
 
-/** Bit k: the event matches step k + 1. The type, a text, is looked up once for all steps. */
-function stepBits(steps: DatedFunnel['steps']): Sql {
-  const bits = steps.map(
-    (step, at) => sql`(case when ${meetsConditions(step)} then ${raw(String(1 << at))} else 0 end)`,
-  )
-  const types = [...new Set(steps.map(({ event }) => event))].map(type => {
-    const its = bits.filter((_, at) => steps[at]?.event === type)
-    return sql`when ${type} then ${join(its, ' + ')}`
+/** See `UnitEvents`. The type, a text, is looked up once for all steps. */
+function stepBits({ steps, exclude = [] }: DatedFunnel): Sql {
+  const all = [
+    ...steps.map((step, at) => ({ step, bit: at })),
+    ...exclude.map(step => ({ step, bit: exclusionBit(step.after) })),
+  ]
+  const types = [...Map.groupBy(all, ({ step }) => step.event)].map(([type, its]) => {
+    const bits = its.map(
+      ({ step, bit }) => sql`(case when ${meetsConditions(step)} then ${raw(String(1 << bit))} else 0 end)`,
+    )
+    return sql`when ${type} then ${join(bits, ' | ')}`
   })
   return sql`case type ${join(types, ' ')} else 0 end`
 }

@@ -19,6 +19,7 @@ import {
   stepEvents,
   topValues,
   unplacedIn,
+  valuesOf,
 } from './read-units.ts'
 
 /** The counts of one period. `openUntil`: until when units can continue, in ms since 1970. */
@@ -64,8 +65,8 @@ async function cachedCount(snapshot: Snapshot, funnel: Funnel): Promise<CachedCo
 
 /** What a count depends on: the newest event of a type that it reads, or that links visits to customers, and the newest expiry. */
 async function dependenciesOf(snapshot: Snapshot, { definition, scope: { end } }: Funnel): Promise<object> {
-  const { by, steps, breakdown, filters, segment } = definition
-  const types = ['VisitStarted', ...steps.map(({ event }) => event)]
+  const { by, steps, exclude = [], breakdown, filters, segment } = definition
+  const types = ['VisitStarted', ...[...steps, ...exclude].map(({ event }) => event)]
   if (breakdown || filters || segment) types.push(...filterEvents)
   const key = JSON.stringify(['newest', snapshot.lastSeq, end, by, types])
   const known = snapshot.answers.get(key)
@@ -102,13 +103,19 @@ async function countIn(snapshot: Snapshot, funnel: Funnel, trend?: Funnel['defin
   const stillOpen: number[] = []
   const entered = new Set<bigint>()
   const find = chainFinder(rules)
+  const valuesOfUnit = valuesOf(definition.breakdown)
+  const took: number[] = []
 
   await forEachUnit(snapshot, await stepEvents(snapshot, funnel), unit => {
     const reached = find(unit)
     if (reached.steps === 0) return
     all.add(unit, reached)
     if (definition.by === 'person') entered.add(unit.hash)
-    if (definition.breakdown) (byValue.get(unit.more[0] as string | null) ?? rest).add(unit, reached)
+    if (definition.breakdown) {
+      const its = valuesOfUnit(unit.more[0]).map(value => byValue.get(value) ?? rest)
+      for (const counts of new Set(its)) counts.add(unit, reached)
+    }
+    if (definition.histogram && reached.steps === rules.steps) took.push(tookMs(unit, reached))
     const untilMs = openUntil(unit, rules)
     if (untilMs >= atMs) stillOpen.push(untilMs)
     const day = days && perDay.get(days(unit.at[earliestStart(unit, rules, reached)] as number))
@@ -125,6 +132,7 @@ async function countIn(snapshot: Snapshot, funnel: Funnel, trend?: Funnel['defin
       steps: all.results(),
       ...(definition.by === 'person' && { joined: await joinedAmong(snapshot, funnel.scope, entered) }),
       ...(unplaced !== null && { unplaced }),
+      ...(definition.histogram && { times: binsOf(took) }),
       ...(definition.breakdown && { breakdown }),
       ...(breakdownRest[0]?.count && { breakdownRest }),
       ...(days && {
@@ -133,6 +141,25 @@ async function countIn(snapshot: Snapshot, funnel: Funnel, trend?: Funnel['defin
     },
     openUntil: stillOpen,
   }
+}
+
+/** From the first step to the last. The clock may step back. */
+const tookMs = ({ at }: UnitEvents, { start, completed, steps }: Reached) =>
+  Math.max(0, (at[completed[steps - 1] as number] as number) - (at[start[steps - 1] as number] as number))
+
+const bins = 20
+
+/** Equal bins from zero to the longest time, which the last one includes. */
+function binsOf(took: readonly number[]): NonNullable<FunnelResult['times']> {
+  if (took.length === 0) return []
+  const longest = took.reduce((most, ms) => Math.max(most, ms), 1)
+  const counts = new Array<number>(bins).fill(0)
+  for (const ms of took) {
+    const bin = Math.min(bins - 1, Math.floor((ms / longest) * bins))
+    counts[bin] = (counts[bin] as number) + 1
+  }
+  const secondsAt = (bin: number) => (longest * bin) / bins / 1_000
+  return counts.map((count, bin) => ({ fromSeconds: secondsAt(bin), toSeconds: secondsAt(bin + 1), count }))
 }
 
 /** Of the persons that entered, how many have several parts, by the rule that holds them together. */

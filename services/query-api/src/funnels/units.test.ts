@@ -221,3 +221,50 @@ test('the steps of a visit are its events in the chain that leads furthest', asy
   expect(await steps('two', { windowSeconds: 60 })).toEqual([events[1]?.id])
   expect(await steps('three')).toEqual([])
 })
+
+test('an excluded event between two steps stops a visit, until it begins again', async () => {
+  const refused = (visit: string, moment: string) =>
+    recordedFixture('ActionRefused', on(streams.visit(visit), moment))
+  using copy = await copyOf([
+    ...[refused('free', at(20, '09:59')), starts('free', at(20, '10:00')), clicks('free', at(20, '10:01'))],
+    ...[starts('stopped', at(20, '10:00')), refused('stopped', at(20, '10:01'))],
+    clicks('stopped', at(20, '10:02')),
+    ...[
+      clicks('again', at(20, '10:00')),
+      refused('again', at(20, '10:01')),
+      clicks('again', at(20, '10:02')),
+    ],
+    clicks('again', at(20, '10:04')),
+  ])
+  const steps = [{ event: 'InteractionTracked' }, { event: 'InteractionTracked' }]
+  const exclude = [{ event: 'ActionRefused', after: 1 }]
+  expect(await counts(copy, { exclude })).toEqual([2, 1])
+  expect(await counts(copy, { exclude: [{ event: 'ConsentChosen', after: 1 }] })).toEqual([2, 2])
+  const { times = [] } = await run(copy, { steps, exclude, histogram: true })
+  expect(times).toHaveLength(20)
+  expect(times.at(-1)).toEqual({ fromSeconds: 114, toSeconds: 120, count: 1 })
+})
+
+test('a visit counts in the group of each of its values', async () => {
+  const sees = (visit: string, page: string, moment: string) =>
+    recordedFixture('InteractionTracked', on(streams.visit(visit), moment), { eventType: 'page_view', page })
+  using copy = await copyOf([
+    ...[
+      starts('one', at(20, '10:00')),
+      sees('one', '/', at(20, '10:01')),
+      sees('one', '/faq', at(20, '10:02')),
+    ],
+    ...[starts('two', at(20, '10:00')), sees('two', '/', at(20, '10:01'))],
+    starts('none', at(20, '10:00')),
+  ])
+  const { breakdown = [] } = await run(copy, { breakdown: 'page' })
+  expect(breakdown.map(({ value, steps }) => [value, ...steps.map(({ count }) => count)])).toEqual([
+    ['/', 2, 2],
+    ['/faq', 1, 1],
+    [null, 1, 0],
+  ])
+  const definition: FunnelDefinition = { ...november, breakdown: 'page' }
+  const bar = { step: 1, outcome: 'reached', value: '/faq' } as const
+  const page = { definition, nowMs, bar, after: null, limit: 9 }
+  expect((await copy.ask(reading => findUnits(reading, page))).units.map(({ id }) => id)).toEqual(['one'])
+})

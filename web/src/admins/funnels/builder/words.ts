@@ -22,20 +22,39 @@ export const breakdownNames: Record<(typeof breakdowns)[number], string> = {
   device: 'Dispositivo',
   referrer: 'Sito di provenienza',
   source: 'Sorgente',
+  campaign: 'Campagna',
   plan: 'Piano',
+  page: 'Pagina vista',
+  entryPage: 'Pagina d’ingresso',
+  exitPage: 'Pagina d’uscita',
+  browser: 'Browser',
+  system: 'Sistema',
+  language: 'Lingua',
+  outcome: 'Esito',
+  refusal: 'Rifiuto incontrato',
+  error: 'Errore del browser',
 }
 export const breakdownChoices = breakdowns.map(value => ({ value, label: breakdownNames[value] }))
 
-const unknownGroupNames: typeof breakdownNames = {
+const unknownGroupNames: Partial<typeof breakdownNames> = {
   device: 'non noto',
-  referrer: 'nessuno',
   source: sourceWord(noSource),
-  plan: 'nessuno',
+  browser: 'non noto',
+  system: 'non noto',
+  language: 'non nota',
+}
+const outcomeNames: Record<string, string> = {
+  lead: 'contatto',
+  questionnaire: 'questionario',
+  registration: 'registrazione',
+  plan: 'piano attivato',
 }
 
 export function groupName(by: (typeof breakdowns)[number], value: string | null): string {
-  if (value === null) return unknownGroupNames[by]
+  if (value === null) return unknownGroupNames[by] ?? 'nessuno'
   if (by === 'plan') return planWord(value)
+  if (by === 'outcome') return outcomeNames[value] ?? value
+  if (by === 'error') return 'sì'
   return by === 'device' ? deviceWord(value) : value
 }
 

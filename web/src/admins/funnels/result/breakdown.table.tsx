@@ -53,6 +53,9 @@ function groupsOf(by: NonNullable<FunnelDefinition['breakdown']>, result: Funnel
   })
 }
 
+/** A visit can have several of these. */
+const manyValued: readonly string[] = ['page', 'outcome', 'refusal']
+
 /** The steps of each group: counts that open, with a small bar. */
 export function BreakdownTable({ definition: { breakdown: by, steps }, result, open }: Props) {
   const filters = useFilters()
@@ -87,6 +90,11 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
             rows={order ? groups.toSorted((one, other) => order.by(one) - order.by(other)) : groups}
           />
         </>
+      )}
+      {manyValued.includes(by) && (
+        <p className="quiet">
+          Chi ha più valori conta in ognuno: le righe insieme possono superare il totale.
+        </p>
       )}
       {result.breakdownRest && (
         <p className="quiet">
