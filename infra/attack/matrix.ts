@@ -138,6 +138,7 @@ const named: Record<string, Call> = {
   'GET /api/admin/streams/:stream': { ...console(404), url: '/api/admin/streams/visit-nessuna' },
   'GET /api/admin/visits': console(200),
   'GET /api/admin/visits/:id': { ...console(404), url: '/api/admin/visits/nessuna' },
+  'PUT /api/admin/visits/:id/seen': { ...console(200), url: '/api/admin/visits/nessuna/seen' },
   'GET /api/admin/export/events': { ...console(200), url: '/api/admin/export/events?format=ndjson' },
   'GET /api/admin/export/:type': { ...console(200), url: '/api/admin/export/analytics' },
   'POST /api/admin/export/:type/link': { ...console(201), url: '/api/admin/export/analytics/link' },

@@ -70,6 +70,7 @@ export const notBackedUp: Readonly<Record<string, string>> = {
   'command.user_ids_checkpoint': 'the highest number is read from the log again',
   'command.upload_tickets': 'the client requests an unused link again',
   'command.wrong_codes': 'counts the wrong codes of one day',
+  'console.seen_visits': 'after a restore an account sees its visits as new',
   'command.console_failures': 'counts the failures of one hour',
   'command.console_sessions': 'when a session was last used; sessions are opened again',
   'console.questions': 'nobody waits for an answer across a restore',

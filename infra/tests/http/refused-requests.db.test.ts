@@ -175,7 +175,7 @@ test.each([
   ['paths?event=LeadSubmitted&from=2026-02-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
   ['paths?event=LeadSubmitted&asOf=nessuna', 'Posizione non valida'],
   ['paths?event=LeadSubmitted&colore=verde', 'colore'],
-  ['paths?event=LeadSubmitted&also=tutto', 'Passo non valido: consent, scroll o time_on_page'],
+  ['paths?event=LeadSubmitted&also=tutto', 'Passo non valido: consent, scroll, time_on_page o error'],
   ['retention?', 'richiesta'],
   ['retention?action=Inventato', 'Tipo di evento sconosciuto: Inventato'],
   ['retention?action=SessionOpened&unit=day', 'Si conta per settimana: unit=week'],

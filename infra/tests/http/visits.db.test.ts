@@ -1,4 +1,4 @@
-import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
+import type { ListedVisit, VisitDetail } from '@tba/events/visits/views.ts'
 import { newcomer } from '../support/product.ts'
 import { storedEvent } from '../support/recorded-events.ts'
 import { lead } from '../support/sample-forms.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await console.get('/api/admin/visits')
 })
 
-type List = { visits: VisitRow[]; next: string | null }
+type List = { visits: ListedVisit[]; next: string | null }
 const list = (query = '') => console.read<List>(`/api/admin/visits?${query}`)
 const ids = async (query: string) => (await list(query)).visits.map(({ id }) => id)
 const detail = (id: string, query = '') => console.read<VisitDetail>(`/api/admin/visits/${id}?${query}`)
@@ -149,4 +149,32 @@ describe('one visit', () => {
     const { status, body } = await console.get(`/api/admin/visits/${id}`)
     expect([status, body]).toEqual([404, { message: 'Visita non trovata' }])
   })
+})
+
+test('errors of the browser are kept with consent, five of a visit, without what could be typed', async () => {
+  const send = (sessionId: string, consent: 'all' | 'none') =>
+    browse(sessionId, { userAgent: firefox, consent }).then(async ({ visitor, headers }) => {
+      const told = { kind: 'TypeError', script: '/assets/a.js', line: 12, message: 'anna@example.com' }
+      const error = { sessionId, page: `${site}/`, eventType: 'error', elementText: 'anna@example.com' }
+      for (let at = 0; at < 6; at++)
+        expect(
+          await visitor.post('/api/tracking/interaction', { ...error, additionalData: told }, { headers }),
+        ).toMatchObject({ status: 202 })
+    })
+  await Promise.all([send('visita-errori', 'all'), send('visita-zitta', 'none')])
+  expect((await detail('visita-zitta')).visit.errors).toBe(0)
+  const { visit, events } = await detail('visita-errori')
+  expect(visit).toMatchObject({ errors: 5, refusals: 0, pageViews: 1, source: null })
+  const failed = events.find(({ data }) => data.eventType === 'error')?.data
+  expect(failed).toMatchObject({ additionalData: { kind: 'TypeError', script: '/assets/a.js', line: 12 } })
+  expect(JSON.stringify(events)).not.toContain('anna@')
+  expect(await ids('troubled=true')).toEqual(['visita-errori'])
+})
+
+test('a visit that an account has opened is marked for it alone', async () => {
+  const seen = async () => (await list()).visits.filter(({ seen }) => seen).map(({ id }) => id)
+  expect(await seen()).toEqual([])
+  for (const _ of [1, 2])
+    expect((await console.call('PUT', `/api/admin/visits/${phone}/seen`, {})).status).toBe(200)
+  expect(await seen()).toEqual([phone])
 })

@@ -126,7 +126,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   liveEventsRoute(app, given(adminAtOnce())) //                    GET /api/admin/events/live
   openEventRoute(app, given(permitted('open-sealed'))) //          POST /api/admin/events/:id/open
   timelineRoute(app, given(adminOnPrimary())) //                   GET /api/admin/streams/:stream
-  visitsRoute(app, given(adminOnPrimary())) //                     GET /api/admin/visits, …/visits/:id
+  visitsRoute(app, given(adminOnPrimary())) //                     GET /api/admin/visits, …/visits/:id, PUT …/seen
   replaysRoute(app, given(adminOnPrimary('replays'))) //           GET /api/admin/replays, …/replays/:id
   replayResultRoute(app, given(permitted('analyse', 'replays'))) // GET /api/admin/replays/:id/result
   exportEventsRoute(app, given(exporter())) //                     GET /api/admin/export/events

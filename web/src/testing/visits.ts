@@ -1,5 +1,5 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
+import type { ListedVisit, VisitDetail } from '@tba/events/visits/views.ts'
 
 export const visitId = 'session_1764000000000_9f3b'
 const startedMs = Date.parse('2026-11-21T23:30:15.250Z')
@@ -59,7 +59,8 @@ export const pressed = (atMs: number, what: string, section: string, page = '/')
 const fact = (atMs: number, type: string, data: HistoryEvent['data'] = {}) =>
   eventOf(type, data, { atMs, stream: 'lead-1', visitId })
 
-export const visitRowOf = (changed: Partial<VisitRow> = {}): VisitRow => ({
+export const visitRowOf = (changed: Partial<ListedVisit> = {}): ListedVisit => ({
+  seen: false,
   id: visitId,
   firstAt: new Date(startedMs).toISOString(),
   lastAt: new Date(startedMs + 252_000).toISOString(),
@@ -70,6 +71,7 @@ export const visitRowOf = (changed: Partial<VisitRow> = {}): VisitRow => ({
   consent: 'all',
   outcome: 'lead',
   robot: null,
+  ...{ seconds: 252, pageViews: 2, refusals: 0, errors: 0, source: 'google' },
   ...changed,
 })
 

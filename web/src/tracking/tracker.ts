@@ -7,7 +7,7 @@ type Gtag = (command: 'event', name: string, parameters: Record<string, unknown>
 type Interaction = {
   elementId?: string | null
   elementText?: string | null
-  additionalData?: Record<string, number>
+  additionalData?: Record<string, string | number>
 }
 
 const clickEveryMs = 1000
@@ -135,4 +135,5 @@ function track(since: number) {
   })
   retry()
   pageView()
+  import('./page-errors.ts').then(({ watchErrors }) => watchErrors(data => send(interaction('error', data))))
 }

@@ -125,7 +125,7 @@ export const funnelInstead = z
   .strictObject({
     ...ofStep,
     /** What counts as an action only if it is asked for. */
-    also: z.array(z.enum(sideKinds, 'Azione non valida'), 'Azioni non valide').max(3).optional(),
+    also: z.array(z.enum(sideKinds, 'Azione non valida'), 'Azioni non valide').max(4).optional(),
   })
   .superRefine(checkTogether)
   .refine(isOfFunnel, noStep)

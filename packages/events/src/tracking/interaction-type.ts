@@ -10,14 +10,15 @@ export const interactionTypes = [
   'banner_click',
   'scroll',
   'time_on_page',
+  'error',
 ] as const
 export type InteractionType = (typeof interactionTypes)[number]
 
 /** Reported by a page without an action of the visitor. */
-export const passiveTypes: readonly unknown[] = ['scroll', 'time_on_page']
+export const passiveTypes: readonly unknown[] = ['scroll', 'time_on_page', 'error']
 
 /** What visitors do beside what they want. A question leaves these out unless it asks for them. */
-export const sideKinds = ['consent', 'scroll', 'time_on_page'] as const
+export const sideKinds = ['consent', 'scroll', 'time_on_page', 'error'] as const
 export type SideKind = (typeof sideKinds)[number]
 
 const trackedType = 'InteractionTracked'

@@ -26,11 +26,25 @@ export const visitRow = z.object({
   outcome: visitOutcome.nullable(),
   /** Why it counts as a robot; null: it does not. */
   robot: z.object({ reason: z.string() }).nullable(),
+  /** From its first to its last event. */
+  seconds: z.number(),
+  pageViews: z.int(),
+  /** Refused actions. */
+  refusals: z.int(),
+  /** Errors of the browser, with consent, at most five. */
+  errors: z.int(),
+  /** As in the overview; null: none. */
+  source: text,
 })
 export type VisitRow = z.infer<typeof visitRow>
 
 /** GET /api/admin/visits: newest first. */
-export const visitList = z.object({ visits: z.array(visitRow), next })
+export const visitList = z.object({
+  /** `seen`: this account has opened it. */
+  visits: z.array(visitRow.extend({ seen: z.boolean() })),
+  next,
+})
+export type ListedVisit = z.infer<typeof visitList>['visits'][number]
 
 /** GET /api/admin/visits/{id}: a page of its events in log order. `next`: the cursor of the next one. */
 export const visitDetail = z.object({

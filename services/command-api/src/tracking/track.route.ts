@@ -38,13 +38,28 @@ export function trackRoutes(app: App, { log, disk }: Deps, limiter: TrackingLimi
   const response = { 202: ok }
   const tied = tiedCustomer(log)
 
+  const errors = new LRUCache<string, number>({ max: maxRemembered })
+  /** Errors of the browser: with consent, the first ones of each visit. Each process counts for itself. */
+  function isWanted({ consent }: FastifyRequest, event: Sent): boolean {
+    if (event.kind !== 'interaction' || event.eventType !== 'error') return true
+    const count = errors.get(event.sessionId) ?? 0
+    errors.set(event.sessionId, count + 1)
+    return consent && count < maxErrors
+  }
+
   /** @returns how many were taken, those of all visits that are not full @throws {HttpFailure} 400 where all are */
   async function taken(request: FastifyRequest, sent: readonly Sent[]): Promise<number> {
     charge(request, { visits, events: sent })
     const customer = await tied(request)
     const context = contextOf(request, customer ? `customer:${customer.sub}` : 'visitor')
     const tracking = { log, enqueue, visits, context, consent: request.consent }
-    const byVisit = [...Map.groupBy(sent, event => event.sessionId)]
+    const byVisit = [
+      ...Map.groupBy(
+        sent.filter(event => isWanted(request, event)),
+        event => event.sessionId,
+      ),
+    ]
+    if (byVisit.length === 0) return sent.length
     const counts = byVisit.map(async ([visitId, its]) => {
       const events = withoutRepeats(its).map(event =>
         event.kind === 'interaction'
@@ -101,6 +116,8 @@ function refuseOnFullDisk(disk: Disk) {
 /** Clicks come by the thousand, so that a session is checked once in this time; no ended one counts for longer. */
 const rememberedForMs = 2_000
 const maxRemembered = 10_000
+/** Of one visit. */
+const maxErrors = 5
 
 /** The customer to record with a tracked event: one who consented and whose session is open; null for anybody else. */
 export function tiedCustomer(log: EventLog, perf: Pick<Performance, 'now'> = performance) {

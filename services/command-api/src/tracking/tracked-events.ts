@@ -31,6 +31,7 @@ const preferredLanguage = (accepted = '') =>
 export function interactionTracked(body: TrackInteraction): EventToRecord {
   const { eventType, elementId = null, elementText = null, page, additionalData = null } = body
   const { userAgent, referrer } = body
+  if (eventType === 'error') return pageFailed(body)
   return {
     id: eventIdOf(body.sessionId, body.clientId),
     type: 'InteractionTracked',
@@ -38,6 +39,23 @@ export function interactionTracked(body: TrackInteraction): EventToRecord {
       ...{ eventType, elementId, elementText, page: withoutPersonalQuery(page), additionalData },
       ...(userAgent && { userAgent }),
       ...(referrer && { referrer: withoutPersonalQuery(referrer) }),
+    },
+  }
+}
+
+/** An error of the browser: its kind, script and line. A message could hold what was typed. */
+function pageFailed({ sessionId, clientId, page, additionalData }: TrackInteraction): EventToRecord {
+  const { kind, script, line } = additionalData ?? {}
+  return {
+    id: eventIdOf(sessionId, clientId),
+    type: 'InteractionTracked',
+    data: {
+      ...{ eventType: 'error', elementId: null, elementText: null, page: withoutPersonalQuery(page) },
+      additionalData: {
+        kind: /^\w{1,40}$/.test(String(kind)) ? String(kind) : 'Error',
+        script: /^\/[\w./-]*$/.test(String(script)) ? String(script) : null,
+        line: Number.isInteger(line) ? Number(line) : null,
+      },
     },
   }
 }

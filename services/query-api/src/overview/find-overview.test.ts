@@ -11,7 +11,7 @@ const asked = { ...period, compared: null, bots: false }
 
 test('who views one page and does nothing else bounces; scrolling and staying are nothing', async () => {
   using copy = await copyOf([
-    ...['page_view', 'scroll', 'time_on_page'].map(type => did('reads and leaves', type)),
+    ...['page_view', 'scroll', 'time_on_page', 'error'].map(type => did('reads and leaves', type)),
     ...['page_view', 'button_click'].map(type => did('clicks', type)),
     ...['page_view', 'page_view'].map(type => did('goes on', type)),
     did('clicks without a view', 'button_click'),

@@ -38,7 +38,7 @@ function parseShort(text: string) {
 
 const noEvent = 'Tipo di evento richiesto'
 const noDepth = 'Profondità da 1 a 5'
-const noKind = 'Passo non valido: consent, scroll o time_on_page'
+const noKind = 'Passo non valido: consent, scroll, time_on_page o error'
 const pathQuery = {
   by: unitKind.default('visit'),
   event: z.string(noEvent).min(1, noEvent),

@@ -3,9 +3,9 @@ import { askedQuestion } from '@tba/events/questions/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { asFailure } from '@tba/runtime/http/answer-failure.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
+import { consoleTables } from '../reads/console-tables.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,12 +32,7 @@ const idRow = sql.type(z.object({ id: z.uuid() }))
 export function answersLater(app: App, pool: DatabasePool): void {
   const running = new Map<string, Running>()
   const warn = (err: unknown) => app.log.warn({ err }, 'the state of a long question could not be written')
-  let tables: Promise<void> | null = null
-  const makeTables = () =>
-    (tables ??= migrate(pool, 'console', new URL('./schema/', import.meta.url)).catch(error => {
-      tables = null
-      throw error
-    }))
+  const makeTables = consoleTables(pool)
 
   // Without a database the service starts anyway.
   app.addHook('onReady', () => makeTables().catch(warn))

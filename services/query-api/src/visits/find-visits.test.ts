@@ -58,6 +58,19 @@ test('a lead, a questionnaire and a registration each convert a visit, and only 
   expect(await listed(copy, { registered: false })).toEqual(['answers', 'asks', 'only looks'])
 })
 
+test('errors of the browser and refusals are counted, and found', async () => {
+  const at = { stream: streams.visit('one') }
+  const failed = recordedEvent('InteractionTracked', { ...click, eventType: 'error', page: '/' }, at)
+  const refused = recordedFixture('ActionRefused', at)
+  using copy = await copyOf([started('none'), started('one'), clicked('one'), failed, refused, refused])
+  expect(await listed(copy, { troubled: true })).toEqual(['one'])
+  expect(await listed(copy, { troubled: false })).toEqual(['none'])
+  const { visits } = await copy.ask(snapshot =>
+    findVisits(snapshot, { bots: 'true', filters: [], limit: 1, after: null }),
+  )
+  expect(visits).toMatchObject([{ id: 'one', errors: 1, refusals: 2, pageViews: 0, pages: ['/prezzi', '/'] }])
+})
+
 test('two visits that begin with one event are both listed, also on two pages', async () => {
   const named = { stream: streams.visit('own'), visitId: 'named' }
   const both = recordedEvent('InteractionTracked', { ...click, page: '/' }, named)

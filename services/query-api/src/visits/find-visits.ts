@@ -4,7 +4,7 @@ import type { VisitRow } from '@tba/events/visits/views.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { filtersOf, resolveFilters, visitsMeeting } from '../analytics/filters.ts'
-import { readVisitRows } from '../analytics/visit-rows.ts'
+import { isError, isRefusal, readVisitRows } from '../analytics/visit-rows.ts'
 import { afterCursor, type PageEnd } from '../history/find-events.ts'
 import type { VisitsQuery } from './querystring.ts'
 
@@ -17,7 +17,7 @@ export async function findVisits(
   snapshot: Snapshot,
   { after, limit, ...input }: VisitsInput,
 ): Promise<{ visits: VisitRow[]; next: VisitPageEnd | null }> {
-  const { from, to, page, referrer, converted, registered, bots } = input
+  const { from, to, page, referrer, converted, registered, troubled, bots } = input
   const { source, campaign, device, browser, system, viewed, entry: entryPage, exit: exitPage } = input
   const values = filtersOf({ source, campaign, device, browser, system, page: viewed, entryPage, exitPage })
   const filters = [...values, ...(await resolveFilters(snapshot, 'visit', input))]
@@ -30,6 +30,7 @@ export async function findVisits(
     filters.length > 0 ? sql`id in (${visitsMeeting(snapshot, filters)})` : null,
     referrer === undefined ? null : sql`referrer = ${hostOf(referrer)}`,
     converted === undefined ? null : sql`(lead or questionnaire or registration) = ${converted}`,
+    troubled === undefined ? null : sql`(id in (${troubledVisits})) = ${troubled}`,
     registered === undefined ? null : sql`registration = ${registered}`,
     bots === 'true' ? null : sql`(robot is not null) = ${bots === 'only'}`,
   ].filter(condition => condition !== null)
@@ -46,6 +47,8 @@ export async function findVisits(
   const end = last && ([last.position as Position, last.seq, last.id] as const)
   return { visits, next: found.length > limit && end ? end : null }
 }
+
+const troubledVisits = sql`select own_visit from events where own_visit is not null and (${isRefusal} or ${isError})`
 
 async function afterVisit(snapshot: Snapshot, [position, seq, id]: VisitPageEnd): Promise<Sql> {
   const earlier = await afterCursor(snapshot, [position, seq], 'desc')

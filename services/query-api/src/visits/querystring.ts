@@ -27,6 +27,7 @@ export const visitsQuery = z.strictObject({
   converted: yesOrNo,
   ...filteredQuery,
   registered: yesOrNo.describe('Come nella panoramica: con una registrazione, o senza'),
+  troubled: yesOrNo.describe('true: solo con errori della pagina o azioni rifiutate; false: senza'),
   bots: z
     .enum(['true', 'false', 'only'], 'true, false oppure only')
     .default('false')

@@ -3,7 +3,7 @@ import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { FilterSelect, SearchField } from '../parts/filters/controls.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { FilterChips } from '../parts/page/filter-chips.tsx'
-import { outcomeWords, robotWords } from '../parts/page/filter-words.ts'
+import { outcomeWords, robotWords, troubledWords } from '../parts/page/filter-words.ts'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { devices, visitFilterLabels } from '../parts/words/labels.ts'
@@ -31,6 +31,7 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 const options: Readonly<Record<string, { value: string; label: string }[]>> = {
   device: [{ value: '', label: 'Ogni dispositivo' }, ...optionsOf(devices)],
   converted: [{ value: '', label: 'Ogni esito' }, ...optionsOf(outcomeWords)],
+  troubled: [{ value: '', label: 'Con o senza problemi' }, ...optionsOf(troubledWords)],
   bots: optionsOf(robotWords),
 }
 
@@ -41,7 +42,7 @@ export const VisitFilters = ({ filters }: { filters: VisitFilterState }) => (
   <search className="visit-filters">
     <TextFilter name="page" filters={filters} />
     <TextFilter name="referrer" filters={filters} />
-    {(['device', 'converted', 'bots'] as const).map(name => (
+    {(['device', 'converted', 'troubled', 'bots'] as const).map(name => (
       <FilterSelect
         key={name}
         {...{ filters, name }}

@@ -1,10 +1,10 @@
 import { type VisitDetail, visitDetail } from '@tba/events/visits/views.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { Facts, Value } from '../../components/facts.tsx'
 import { count } from '../../components/format.ts'
 import { usePageTitle } from '../../shell/page.tsx'
-import { readAs } from '../api/calls.ts'
+import { consoleCommand, readAs } from '../api/calls.ts'
 import { useRecord } from '../api/reads.ts'
 import { parseDefinition } from '../funnels/builder/draft.ts'
 import { parseJson } from '../parts/filters/filters.ts'
@@ -47,6 +47,9 @@ export default function VisitPage() {
 
 function VisitContent({ detail: { visit, events, next, steps } }: { detail: VisitDetail }) {
   const playback = useMemo(() => playbackOf(events), [events])
+  useEffect(() => {
+    consoleCommand('PUT', `/api/admin/visits/${encodeURIComponent(visit.id)}/seen`, {}).catch(console.error)
+  }, [visit.id])
   return (
     <>
       <VisitHead visit={visit} events={events} realMs={playback.realMs} />

@@ -1,4 +1,4 @@
-import { type VisitRow, visitList } from '@tba/events/visits/views.ts'
+import { type ListedVisit, visitList } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
 import { count } from '../../components/format.ts'
 import { useList } from '../api/pages.ts'
@@ -13,22 +13,26 @@ import { useVisitFilters, VisitFilters } from './visit-filters.tsx'
 import { consents, RobotBadge } from './words.tsx'
 import './visits.css'
 
-const columns: Column<VisitRow>[] = [
+const columns: Column<ListedVisit>[] = [
   {
     name: 'Inizio',
     width: '16%',
-    cell: ({ id, firstAt }) => (
-      <Link to={visitAddress(id)} title={id}>
-        <MomentOf at={firstAt} />
-      </Link>
+    cell: ({ id, firstAt, seen }) => (
+      <>
+        <Link to={visitAddress(id)} title={id}>
+          <MomentOf at={firstAt} />
+        </Link>{' '}
+        {seen && <span className="quiet small">già vista</span>}
+      </>
     ),
   },
-  { name: 'Durata', width: '9%', cell: row => formatMs(Date.parse(row.lastAt) - Date.parse(row.firstAt)) },
-  { name: 'Pagine', width: '24%', cell: pagesOf },
-  { name: 'Eventi', width: '7%', cell: ({ events }) => <span className="number">{count(events)}</span> },
+  { name: 'Durata', width: '9%', cell: ({ seconds }) => formatMs(seconds * 1_000) },
+  { name: 'Pagine', width: '20%', cell: pagesOf },
+  { name: 'Viste', width: '6%', cell: ({ pageViews }) => <span className="number">{count(pageViews)}</span> },
+  { name: 'Eventi', width: '6%', cell: ({ events }) => <span className="number">{count(events)}</span> },
   {
     name: 'Dispositivo',
-    width: '14%',
+    width: '10%',
     cell: ({ device, robot }) =>
       (device || robot) && (
         <>
@@ -36,7 +40,8 @@ const columns: Column<VisitRow>[] = [
         </>
       ),
   },
-  { name: 'Sito di provenienza', width: '13%', cell: ({ referrer }) => referrer },
+  { name: 'Problemi', width: '11%', cell: troublesOf },
+  { name: 'Sorgente', width: '10%', cell: ({ source }) => source },
   { name: 'Consenso', width: '8%', cell: ({ consent }) => consent && consents[consent] },
   {
     name: 'Esito',
@@ -45,7 +50,13 @@ const columns: Column<VisitRow>[] = [
   },
 ]
 
-function pagesOf({ pages }: VisitRow) {
+function troublesOf({ refusals, errors }: ListedVisit) {
+  const of = (amount: number, one: string, many: string) =>
+    amount === 0 ? [] : [`${count(amount)} ${amount === 1 ? one : many}`]
+  return [...of(refusals, 'rifiuto', 'rifiuti'), ...of(errors, 'errore', 'errori')].join(', ') || null
+}
+
+function pagesOf({ pages }: ListedVisit) {
   if (pages.length === 0) return null
   const paths = [...new Set(pages.map(pathOfPage))]
   return (

@@ -12,12 +12,20 @@ const pageOf = (...visits: ReturnType<typeof visitRowOf>[]) => json(200, { visit
 test('Visits are listed in Italian, with links, and robots with their reason', async () => {
   const unknown = { device: null, pages: [], referrer: null, consent: null, outcome: null }
   const program = visitRowOf({ id: 'b', robot, ...unknown })
-  openConsole('/admin/visits', { [list()]: () => pageOf(visitRowOf(), program) })
+  openConsole('/admin/visits', {
+    [list()]: () => pageOf(visitRowOf({ refusals: 2, errors: 1, seen: true }), program),
+  })
   const [first] = await screen.findAllByRole('link', { name: '22/11/2026, 00:30:15' })
   expect(first?.getAttribute('href')).toBe(`/admin/visits/${visitId}`)
   expect(cellsOf().map(row => row.map(cell => cell?.trim()))).toEqual([
-    ['22/11/2026, 00:30:15', '4 min 12 s', '/ e un’altra', '7', 'Telefono', 'google.com', 'Dato', 'Contatto'],
-    ['22/11/2026, 00:30:15', '4 min 12 s', '—', '7', `Robot: ${robot.reason}`, '—', '—', '—'],
+    [
+      ...['22/11/2026, 00:30:15 già vista', '4 min 12 s', '/ e un’altra', '2', '7', 'Telefono'],
+      ...['2 rifiuti, 1 errore', 'google', 'Dato', 'Contatto'],
+    ],
+    [
+      ...['22/11/2026, 00:30:15', '4 min 12 s', '—', '2', '7'],
+      ...[`Robot: ${robot.reason}`, '—', 'google', '—', '—'],
+    ],
   ])
   expect(screen.getByText('Robot', { selector: '.badge' }).title).toBe(robot.reason)
 })

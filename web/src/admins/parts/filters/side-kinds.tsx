@@ -6,6 +6,7 @@ const names: Record<SideKind, string> = {
   consent: 'Anche il consenso ai cookie',
   scroll: 'Anche lo scorrimento',
   time_on_page: 'Anche il tempo sulla pagina',
+  error: 'Anche gli errori della pagina',
 }
 
 type Props = { filters: Pick<ReturnType<typeof useFilters>, 'getAll' | 'setAll'> }

@@ -4,6 +4,7 @@ import { fieldName } from '../words/field-words.ts'
 import { deviceWord, registeredWord, sourceWord, translator, visitFilterLabels } from '../words/labels.ts'
 
 export const outcomeWords = { true: 'Con un esito', false: 'Senza esito' }
+export const troubledWords = { true: 'Solo con errori o rifiuti', false: 'Senza errori né rifiuti' }
 export const robotWords = { false: 'Senza robot', true: 'Anche i robot', only: 'Solo robot' }
 
 const words: Readonly<Record<string, (value: string) => string>> = {
@@ -13,6 +14,7 @@ const words: Readonly<Record<string, (value: string) => string>> = {
   device: deviceWord,
   registered: registeredWord,
   converted: translator(outcomeWords),
+  troubled: translator(troubledWords),
   bots: translator(robotWords),
 }
 

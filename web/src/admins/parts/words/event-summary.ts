@@ -69,10 +69,12 @@ function partsOf(type: string, data: JsonObject): string[] {
 
 /** What the site measures besides the kind of interaction: «Scorrimento 50 %», «Tempo sulla pagina 42 s». */
 function measured({ eventType, additionalData, ...data }: JsonObject): JsonObject {
-  const { percent, seconds } = Object(additionalData) as JsonObject
+  const { percent, seconds, kind: error, script, line } = Object(additionalData) as JsonObject
   const [value, unit] =
     eventType === 'scroll' ? [percent, '%'] : eventType === 'time_on_page' ? [seconds, 's'] : []
   const kind = valueWord('eventType', String(eventType))
+  if (eventType === 'error')
+    return { ...data, eventType: [kind, error, script && `${script}:${line}`].filter(Boolean).join(' ') }
   return { ...data, eventType: typeof value === 'number' ? `${kind} ${value} ${unit}` : String(eventType) }
 }
 

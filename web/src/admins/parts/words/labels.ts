@@ -70,6 +70,7 @@ export const visitFilterLabels = {
   referrer: 'Sito di provenienza',
   converted: 'Esito',
   registered: 'Registrazione',
+  troubled: 'Problemi',
   bots: 'Robot',
 }
 
@@ -79,6 +80,7 @@ const trackedNames = {
   banner_click: 'Clic sul banner dei cookie',
   scroll: 'Scorrimento',
   time_on_page: 'Tempo sulla pagina',
+  error: 'Errore della pagina',
 }
 
 const categories = {
