@@ -14,7 +14,7 @@ import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { addDays, startOfDay } from '../parts/time/rome-time.ts'
 import { planWord, sourceWord } from '../parts/words/labels.ts'
-import { weekName } from '../retention/heat.table.tsx'
+import { weekName } from '../retention/cohorts.ts'
 import { useOwnerName } from './requests-data.ts'
 
 const hours = (median: number | null) => median !== null && duration(Math.round(median * 3_600))

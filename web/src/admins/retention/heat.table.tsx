@@ -1,46 +1,60 @@
-import type { RetentionView } from '@tba/events/retention/views.ts'
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../components/format.ts'
-import { unitCount } from '../funnels/builder/words.ts'
-import { addDays } from '../parts/time/rome-time.ts'
-import { shortDay } from '../parts/time/times.tsx'
+import { unitCount, units } from '../funnels/builder/words.ts'
+import { afterName, type By, type Cohorts, intervalName, type Unit, unitWords } from './cohorts.ts'
 
-type Row = RetentionView['rows'][number]
-type Week = Row['weeks'][number]
-type Props = { by: 'customer' | 'person'; rows: Row[]; caption: string; open: (cell: string) => void }
+type Props = {
+  by: By
+  unit: Unit
+  isOrLater: boolean
+  cohorts: Cohorts
+  caption: string
+  /** `<start>.<index>`; without an index the whole cohort. */
+  open: (cell: string) => void
+}
 
 /** More columns do not fit: the cells wrap, as on a phone. */
 const maxColumns = 14
+/** A share of fewer says little. */
+const fewUnits = 20
 
-/** «16 nov – 22 nov». */
-export const weekName = (monday: string) => `${shortDay(monday)} – ${shortDay(addDays(monday, 6))}`
-
-/** «la stessa settimana», «1 settimana dopo», «3 settimane dopo». */
-export function weeksAfter(week: number): string {
-  if (week === 0) return 'la stessa settimana'
-  return week === 1 ? '1 settimana dopo' : `${week} settimane dopo`
+type CellProps = Omit<Props, 'cohorts' | 'caption'> & {
+  cohort: Cohorts[number]
+  index: number
+  amount: number | null
 }
 
-const words = { customer: ['cliente', 'clienti', 'Clienti'], person: ['persona', 'persone', 'Persone'] }
-
-function Cell({ by, cohort, of, open }: { cohort: string; of: Week } & Pick<Props, 'by' | 'open'>) {
-  const { week, share, running } = of
-  const heat = { '--heat': share / 100 } as CSSProperties
-  const title = `${weekName(cohort)}, ${weeksAfter(week)}${running ? ', in corso' : ''}`
+function Cell({ by, unit, isOrLater, open, cohort: { start, size, counts }, index, amount }: CellProps) {
+  const label = `${unitWords[unit].name} ${index}`
+  if (amount === null)
+    return (
+      <td className="heat-later" data-label={label}>
+        <span className="visually-hidden">non ancora</span>
+      </td>
+    )
+  const share = (amount / size) * 100
+  // The last interval that has begun runs.
+  const running = counts.findLastIndex(each => each !== null) === index
+  const title = `${intervalName(unit, start)}, ${afterName(unit, index, isOrLater)}${running ? ', in corso' : ''}`
   return (
-    <td className="heat-cell" style={heat} data-label={`Sett. ${week}`} data-running={running}>
-      {of.count === 0 ? (
+    <td
+      className="heat-cell"
+      style={{ '--heat': share / 100 } as CSSProperties}
+      data-label={label}
+      data-running={running}
+    >
+      {amount === 0 ? (
         <span className="heat-none">
           <span>0</span>
           {running && <span className="visually-hidden">, in corso</span>}
         </span>
       ) : (
-        <button type="button" onClick={() => open(`${cohort}.${week}`)}>
+        <button type="button" onClick={() => open(`${start}.${index}`)}>
           <b>{percent(share)}</b>{' '}
           <span>
-            <span>{count(of.count)}</span>{' '}
+            <span>{count(amount)}</span>{' '}
             <span className="visually-hidden">
-              <span>{words[by][of.count === 1 ? 0 : 1]}</span>: <span>{title}</span>
+              <span>{units[by][amount === 1 ? 0 : 1]}</span>: <span>{title}</span>
             </span>
           </span>
         </button>
@@ -50,38 +64,41 @@ function Cell({ by, cohort, of, open }: { cohort: string; of: Week } & Pick<Prop
 }
 
 /** A darker cell is a greater share. */
-export function HeatTable({ by, rows, caption, open }: Props) {
-  const columns = Math.max(...rows.map(({ weeks }) => weeks.length))
+export function HeatTable({ cohorts, caption, ...shown }: Props) {
+  const { by, unit, isOrLater, open } = shown
+  const columns = cohorts[0]?.counts.length ?? 0
+  const name = units[by][1]
   return (
     <table className="heat" data-wrapped={columns > maxColumns}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Settimana</th>
-          <th scope="col">{words[by][2]}</th>
-          {Array.from({ length: columns }, (_, week) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the weeks are their numbers.
-            <th key={week} scope="col" title={weeksAfter(week)}>
-              {week}
+          <th scope="col">{unitWords[unit].name}</th>
+          <th scope="col">{`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`}</th>
+          {Array.from({ length: columns }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the intervals are their numbers.
+            <th key={index} scope="col" title={afterName(unit, index, isOrLater)}>
+              {index}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ cohort, size, weeks }) => (
-          <tr key={cohort}>
-            <th scope="row">{weekName(cohort)}</th>
-            <td className="heat-size" data-label={words[by][2]}>
+        {cohorts.map(cohort => (
+          <tr key={cohort.start} className={cohort.size < fewUnits ? 'heat-few' : undefined}>
+            <th scope="row">{intervalName(unit, cohort.start)}</th>
+            <td className="heat-size" data-label={name}>
               <button
                 type="button"
-                aria-label={`${unitCount(by, size)}: tutti quelli della settimana ${weekName(cohort)}`}
-                onClick={() => open(cohort)}
+                aria-label={`${unitCount(by, cohort.size)}: tutti quelli di ${intervalName(unit, cohort.start)}`}
+                onClick={() => open(cohort.start)}
               >
-                {count(size)}
+                {count(cohort.size)}
               </button>
             </td>
-            {weeks.map(week => (
-              <Cell key={week.week} by={by} cohort={cohort} of={week} open={open} />
+            {cohort.counts.map((amount, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the intervals are their numbers.
+              <Cell key={index} {...{ ...shown, cohort, index, amount }} />
             ))}
           </tr>
         ))}

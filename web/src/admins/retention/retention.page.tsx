@@ -1,92 +1,171 @@
+import { filterFields } from '@tba/events/filters/filter.ts'
 import { unitsPage } from '@tba/events/funnels/views.ts'
-import { retentionView } from '@tba/events/retention/views.ts'
-import { romeWeeks, startOfWeek } from '@tba/events/rome-day.ts'
-import { alwaysFresh, useView } from '../api/reads.ts'
-import { FilterSelect } from '../parts/filters/controls.tsx'
+import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
+import { retentionResult } from '@tba/events/retention/views.ts'
+import useSWR from 'swr'
+import { downloadBlob } from '../../api/save-file.ts'
+import { askQuestion } from '../api/long-questions.ts'
+import type { PageRequest } from '../api/pages.ts'
+import { Conditions } from '../funnels/builder/condition.editor.tsx'
+import { useFunnelFields } from '../funnels/funnels-data.ts'
+import { FilterButton, FilterSelect } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import { CountingRules, CountingTitle, EventChoice } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
-import { periodWriter, readPeriod } from '../parts/time/period.ts'
+import { periodWriter } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
-import { dayOf } from '../parts/time/rome-time.ts'
-import { eventName } from '../parts/words/event-name.tsx'
-import { HeatTable, weekName, weeksAfter } from './heat.table.tsx'
+import { eventName, stepInteractionChoices } from '../parts/words/event-name.tsx'
+import { fieldName, valueWord } from '../parts/words/field-words.ts'
+import { afterName, csvOfTables, intervalName } from './cohorts.ts'
+import { HeatTable } from './heat.table.tsx'
+import { useRetentionAddress } from './retention-address.ts'
+import '../funnels/builder/builder.css'
 import '../parts/lists/data-table.css'
 import './retention.css'
 
-/** By default, with the current week. */
-const weeksShown = 12
-const shownSince = () => new Date(startOfWeek(romeWeeks()(Date.now()) - weeksShown + 1)).toISOString()
-
-const units = [
-  { value: 'customer', label: 'Per cliente' },
-  { value: 'person', label: 'Per persona' },
+const options = {
+  by: [
+    { value: 'customer', label: 'Per cliente' },
+    { value: 'person', label: 'Per persona' },
+    { value: 'visit', label: 'Per visita' },
+  ],
+  unit: [
+    { value: 'week', label: 'Settimane' },
+    { value: 'day', label: 'Giorni' },
+    { value: 'month', label: 'Mesi' },
+  ],
+  mode: [
+    { value: 'in', label: 'In quell’intervallo' },
+    { value: 'onOrAfter', label: 'In o dopo' },
+  ],
+  first: [
+    { value: 'ever', label: 'Al primo ingresso di sempre' },
+    { value: 'each', label: 'A ogni ingresso' },
+  ],
+  planAt: [
+    { value: 'entry', label: 'Piano all’ingresso' },
+    { value: 'return', label: 'Piano al ritorno' },
+  ],
+}
+const breakdowns = [
+  { value: '', label: 'Senza suddivisione' },
+  ...filterFields.map(value => ({ value, label: `Per ${fieldName(value).toLowerCase()}` })),
 ]
 
 const rules = [
-  'Un cliente è nella settimana del suo primo evento d’ingresso dentro il periodo: da lunedì a domenica, a Roma. Conta una volta sola.',
-  'Nella settimana n sta chi ha fatto l’azione n settimane di calendario dopo, dall’ingresso in poi nell’ordine del registro: una volta o cento, conta uno. Dove ingresso e azione sono lo stesso evento, vale anche il primo.',
+  'Chi entra è nella coorte dell’intervallo del suo ingresso, a Roma: un giorno, una settimana da lunedì a domenica, o un mese. Al primo di sempre: se quello cade nel periodo. A ogni ingresso: in ogni intervallo in cui entra.',
+  'Nella colonna n sta chi ha fatto l’azione n intervalli dopo, dall’ingresso in poi nell’ordine del registro: una volta o cento, conta uno. «In o dopo»: in quello o in uno più tardi. Dove ingresso e azione sono lo stesso evento, vale anche il primo.',
   'Di un cliente valgono gli eventi dell’account, della configurazione e delle sessioni, e quelli delle visite legate a lui con il consenso. I robot sono esclusi.',
   'Per persona, contatti, questionari e account sotto lo stesso indirizzo sono uno solo, e così chi un amministratore ha unito.',
-  'Chi ha cancellato l’account resta nel conto. Le visite scadute no. La settimana tratteggiata è in corso; quelle non ancora cominciate mancano.',
+  'Il piano è l’ultimo scelto fino all’ingresso, o fino all’ultima azione dell’intervallo contato: allora ogni gruppo ha per base tutta la coorte. Un altro campo è della prima visita; chi ha più valori conta in ognuno.',
+  'Chi ha cancellato l’account resta nel conto. Le visite scadute no. Vuota: l’intervallo non è ancora cominciato. Tratteggiata: è in corso. Grigie: meno di 20 nella coorte.',
 ]
+
+const path = '/api/admin/retention'
+
+function useRetention(definition: RetentionDefinition) {
+  const body = JSON.stringify(definition)
+  return useSWR(
+    ['retention', body],
+    async () => {
+      const readAt = new Date()
+      return { view: retentionResult.parse(await askQuestion(`${path}/run`, body)), readAt }
+    },
+    { shouldRetryOnError: false, keepPreviousData: true },
+  )
+}
 
 export default function RetentionPage() {
   const address = useFilters()
-  // The open cell belongs to the last count.
-  const filters = useFilters(['cell'])
-  const cohort = filters.get('cohort') || 'AccountRegistered'
-  const action = filters.get('action') || 'SessionOpened'
-  const { picked, parameters } = readPeriod(filters.get)
-  const period = parameters.length > 0 ? Object.fromEntries(parameters) : { from: shownSince() }
-  const by = filters.get('by')
-  const query = { ...(by && { by }), cohort, action, ...period }
-  const answer = useView(`/api/admin/retention?${new URLSearchParams(query)}`, retentionView, alwaysFresh)
-  const view = answer.data?.view
-  /** `<cohort>.<week>`, or `<cohort>` for all of it. */
-  const cell = address.get('cell')
-  const isCell = /^\d{4}-\d\d-\d\d(\.\d+)?$/.test(cell) && dayOf(cell.slice(0, 10)) !== ''
+  const asked = useRetentionAddress()
+  const { filters, definition, unit, by, breakdown, picked, steps } = asked
+  const { data: logFields } = useFunnelFields()
+  const answer = useRetention(definition)
+  const view = answer.error ? undefined : answer.data?.view
+  const isOrLater = definition.mode === 'onOrAfter'
+  const nameOf = (value: string | null) => (value === null ? 'Senza valore' : valueWord(breakdown, value))
+  const groups = view?.groups?.map(({ value, cohorts }) => ({ name: nameOf(value), value, cohorts })) ?? []
+  const tables = view ? [{ name: null, value: undefined, cohorts: view.cohorts }, ...groups] : []
+  /** `<start>.<index>`, or `<start>` for all of it; and of which group. */
+  const cell = readCell(address.get('cell'))
+  const save = () => {
+    const text = csvOfTables(unit, options.by.find(({ value }) => value === by)?.label ?? by, tables)
+    downloadBlob(new Blob([text], { type: 'text/csv' }), 'fidelizzazione.csv')
+  }
   return (
     <main className="console counting retention-page">
       <CountingTitle title="Fidelizzazione" answer={answer}>
-        Di chi entra in ogni settimana, quanti tornano nelle settimane dopo.
+        Di chi entra in ogni intervallo, quanti tornano in quelli dopo.
       </CountingTitle>
       <search className="filter-line">
-        <EventChoice name="Entra con" chosen={cohort} choose={type => filters.set('cohort', type)} />
-        <EventChoice name="Torna con" chosen={action} choose={type => filters.set('action', type)} />
-        <FilterSelect filters={filters} name="by" label="Si conta" options={units} />
-        <PeriodPicker picked={picked} pick={periodWriter(filters)} none="Ultime 12 settimane" />
+        {(['cohort', 'action'] as const).map(name => (
+          <fieldset
+            key={name}
+            className="retention-step"
+            aria-label={name === 'cohort' ? 'Ingresso' : 'Ritorno'}
+          >
+            <EventChoice
+              name={name === 'cohort' ? 'Entra con' : 'Torna con'}
+              chosen={asked.chosen(name)}
+              kinds={stepInteractionChoices}
+              choose={type => asked.choose(name, type)}
+            />
+            <Conditions
+              {...{ ...steps[name], logFields }}
+              set={where => asked.setWhere(name, where)}
+              step={null}
+            />
+          </fieldset>
+        ))}
+        <FilterSelect filters={filters} name="by" label="Si conta" options={options.by} />
+        <FilterSelect filters={filters} name="unit" label="Intervalli" options={options.unit} />
+        <FilterSelect filters={filters} name="mode" label="Conta chi torna" options={options.mode} />
+        <FilterSelect filters={filters} name="first" label="Ingresso che vale" options={options.first} />
+        <FilterSelect filters={filters} name="breakdown" label="Suddivisione" options={breakdowns} />
+        {breakdown === 'plan' && (
+          <FilterSelect filters={filters} name="planAt" label="Piano di quando" options={options.planAt} />
+        )}
+        <PeriodPicker picked={picked} pick={periodWriter(filters)} none="Ultimi intervalli" />
+        {view && view.cohorts.length > 0 && <FilterButton onClick={save}>Esporta in CSV</FilterButton>}
       </search>
-      {!view || answer.error ? (
+      {!view ? (
         <AnswerState answer={answer} />
-      ) : view.rows.length === 0 ? (
+      ) : view.cohorts.length === 0 ? (
         <p className="list-empty">
-          In questo periodo nessuno è entrato con «<span>{eventName(cohort)}</span>». Qui starebbe una riga
-          per ogni settimana, con quanti tornano in quelle dopo: scegli un altro ingresso o un periodo più
-          lungo.
+          In questo periodo nessuno è entrato con «<span>{eventName(asked.chosen('cohort'))}</span>». Qui
+          starebbe una riga per ogni intervallo, con quanti tornano in quelli dopo: scegli un altro ingresso o
+          un periodo più lungo.
         </p>
       ) : (
-        <figure className="heat-figure">
-          <HeatTable
-            by={by === 'person' ? by : 'customer'}
-            rows={view.rows}
-            caption={`Chi torna: ${eventName(action)} dopo ${eventName(cohort)}, per settimana`}
-            open={opened => address.set('cell', opened, { push: true })}
-          />
-          <figcaption className="quiet small">
-            Le colonne sono le settimane dopo l’ingresso, la 0 è la stessa. Tratteggiata: la settimana in
-            corso.
-          </figcaption>
-        </figure>
+        <>
+          {tables.map(({ name, value, cohorts }) => (
+            <figure key={name === null ? '' : JSON.stringify([value])} className="heat-figure">
+              {groups.length > 0 && <h2>{name ?? 'Tutti'}</h2>}
+              <HeatTable
+                {...{ by, unit, isOrLater, cohorts }}
+                caption={`Chi torna: ${eventName(asked.chosen('action'))} dopo ${eventName(asked.chosen('cohort'))}${name ? `, ${name}` : ''}`}
+                open={opened =>
+                  address.set('cell', JSON.stringify(value === undefined ? [opened] : [opened, value]), {
+                    push: true,
+                  })
+                }
+              />
+            </figure>
+          ))}
+          {view.otherValues !== undefined && (
+            <p className="quiet small">{`Altri ${view.otherValues} valori, con meno, non si mostrano.`}</p>
+          )}
+        </>
       )}
       <CountingRules rules={rules} />
-      {isCell && view && (
-        <CustomersDrawer
-          key={cell}
-          cell={cell}
-          query={{ ...query, ...(view.position && { asOf: view.position }) }}
+      {cell && view && (
+        <UnitsDrawer
+          key={address.get('cell')}
+          definition={{ ...definition, ...(view.position && { asOf: view.position }) }}
+          at={cell}
+          group={cell.value === undefined ? null : nameOf(cell.value)}
           close={() => address.set('cell', '')}
         />
       )}
@@ -94,20 +173,45 @@ export default function RetentionPage() {
   )
 }
 
-type Props = { cell: string; query: Record<string, string>; close: () => void }
+type Cell = { start: string; index?: number; value?: string | null }
 
-function CustomersDrawer({ cell, query, close }: Props) {
-  const [monday = '', week] = cell.split('.')
-  const kind = query.by === 'person' ? 'person' : 'account'
-  const request = new URLSearchParams({ ...query, monday, ...(week && { week }) })
+/** Null: none is open, or it cannot be read. */
+function readCell(text: string): Cell | null {
+  try {
+    const [place, value] = JSON.parse(text) as [string, string | null | undefined]
+    const [, start = '', index] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?:\.(\d+))?$/.exec(place) ?? []
+    if (Number.isNaN(Date.parse(start))) return null
+    return { start, ...(index && { index: Number(index) }), ...(value !== undefined && { value }) }
+  } catch {
+    return null
+  }
+}
+
+const readUnits = (request: string, { limit, cursor }: PageRequest) =>
+  askQuestion(
+    `${path}/units`,
+    JSON.stringify({ ...JSON.parse(request), limit, ...(cursor !== null && { cursor }) }),
+  )
+
+const titles = { visit: 'Visite', customer: 'Clienti', person: 'Persone' }
+
+type Props = { definition: RetentionDefinition; at: Cell; group: string | null; close: () => void }
+
+function UnitsDrawer({ definition, at, group, close }: Props) {
+  const { by, unit, mode } = definition
+  const when =
+    at.index === undefined
+      ? 'Tutti quelli della coorte'
+      : `Che lo hanno fatto ${afterName(unit, at.index, mode === 'onOrAfter')}`
   return (
-    <Drawer title={`${kind === 'person' ? 'Persone' : 'Clienti'}: ${weekName(monday)}`} close={close}>
-      <p className="quiet small drawer-note">
-        {week === undefined
-          ? 'Tutti quelli della settimana.'
-          : `Che lo hanno fatto ${weeksAfter(Number(week))}.`}
-      </p>
-      <UnitList kind={kind} request={`/api/admin/retention/customers?${request}`} schema={unitsPage} />
+    <Drawer title={`${titles[by]}: ${intervalName(unit, at.start)}`} close={close}>
+      <p className="quiet small drawer-note">{`${when}${group === null ? '' : ` · ${group}`}.`}</p>
+      <UnitList
+        kind={by === 'customer' ? 'account' : by}
+        request={JSON.stringify({ ...definition, at })}
+        schema={unitsPage}
+        read={readUnits}
+      />
     </Drawer>
   )
 }
