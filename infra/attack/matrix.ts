@@ -43,6 +43,7 @@ const countedRetention = {
 const segment = { name: 'Dal telefono', filters: [{ field: 'device', op: 'is', values: ['mobile'] }] }
 const annotation = { from: '2026-11-15', text: 'Nuovo sito', kind: 'release' }
 const savedQuery = { name: 'Visite', query: 'select count(*) from visits' }
+const alarm = { series: [{ event: 'LeadSubmitted' }], count: 'events', kind: 'silence', hours: 6 }
 const savedFunnel = { name: 'Dalla visita al contatto', ...countedFunnel }
 const countedTrend = {
   series: [{ event: 'LeadSubmitted' }],
@@ -180,6 +181,12 @@ const named: Record<string, Call> = {
   'GET /api/admin/funnels/:id': console(404),
   'PUT /api/admin/funnels/:id': console(404, () => savedFunnel),
   'DELETE /api/admin/funnels/:id': console(404),
+  'GET /api/admin/alarms': console(200),
+  'POST /api/admin/alarms': console(201, () => ({ name: 'Nessuna richiesta', ...alarm })),
+  'POST /api/admin/alarms/try': console(200, () => alarm),
+  'PUT /api/admin/alarms/:id': console(404, () => ({ name: 'Nessuna richiesta', ...alarm })),
+  'POST /api/admin/alarms/:id/snooze': console(404, () => ({ until: '2026-12-01T08:00:00Z' })),
+  'DELETE /api/admin/alarms/:id': console(404),
   'POST /api/admin/replays': console(202, () => ({
     mode: { kind: 'stream' },
     types: ['AdminCreated'],

@@ -32,6 +32,9 @@ const inputs: Record<string, string | object> = {
   'GET /api/admin/funnels/fields': '',
   'GET /api/admin/funnels/{id}': saved,
   'GET /api/admin/reports/{id}': report,
+  'POST /api/admin/alarms/try': {
+    ...{ series: [{ event: 'LeadSubmitted' }], count: 'events', kind: 'silence', hours: 6 },
+  },
   'GET /api/admin/overview': `?${at}`,
   'GET /api/admin/paths': `?event=LeadSubmitted&${at}`,
   'GET /api/admin/paths/visits': `?event=LeadSubmitted&${at}&way=fine`,

@@ -14,6 +14,8 @@ import {
 } from './admins/events.ts'
 import { exportTicketState } from './admins/export-ticket.state.ts'
 import { settingsDecider } from './admins/settings.decider.ts'
+import { alarmDecider } from './alarms/alarm.decider.ts'
+import { alarmEvents } from './alarms/events.ts'
 import type { Decider, Evolver } from './decider.ts'
 import type { EventShape, EventsOf } from './event.ts'
 import { funnelEvents } from './funnels/events.ts'
@@ -187,6 +189,12 @@ export const streamCategories = {
     events: funnelEvents,
     decider: funnelDecider,
     commands: ['SaveFunnel', 'ChangeFunnel', 'DeleteFunnel'],
+  }),
+  alarm: withDecider({
+    stream: ownedBy('administrator', (alarmId: string) => `alarm-${alarmId}`),
+    events: alarmEvents,
+    decider: alarmDecider,
+    commands: ['MakeAlarm', 'ChangeAlarm', 'DeleteAlarm', 'SnoozeAlarm', 'JudgeAlarm'],
   }),
   /** What is saved for everybody in the console: see `savedKinds`. */
   saved: withDecider({

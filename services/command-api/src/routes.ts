@@ -20,6 +20,7 @@ import { exportLinkRoute } from './admins/export-link.route.ts'
 import { adminPasswordRoute, ownSessionsRoutes } from './admins/own-account.routes.ts'
 import { secondFactorRoutes } from './admins/second-factor.route.ts'
 import { setMeasurementIdRoute } from './admins/set-measurement-id.route.ts'
+import { alarmsRoutes } from './alarms/alarms.route.ts'
 import type { Deps } from './deps.ts'
 import { savedFunnelsRoutes } from './funnels/saved-funnels.route.ts'
 import { submitLeadRoute } from './leads/submit-lead.route.ts'
@@ -76,6 +77,7 @@ export function routes(app: App, deps: Deps) {
   exportLinkRoute(app, deps) //          POST /api/admin/export/:type/link
   eraseAddressRoute(app, deps) //        POST /api/admin/erasures
   savedFunnelsRoutes(app, deps) //       POST /api/admin/funnels, PUT and DELETE /api/admin/funnels/:id
+  alarmsRoutes(app, deps) //             POST /api/admin/alarms, PUT and DELETE …/:id, POST …/:id/snooze
   savedViewsRoutes(app, deps) //         POST /api/admin/views, PUT and DELETE /api/admin/views/:id
   savedRoutes(app, deps) //              POST, PUT and DELETE of each of `savedKinds`
   erasePersonRoutes(app, deps) //        POST /api/admin/customers/:id/erase, also of leads and questionnaires

@@ -1,3 +1,4 @@
+import type { AlarmCommand } from '@tba/events/alarms/alarm.decider.ts'
 import { ok } from '@tba/events/failure.ts'
 import type { FunnelCommand } from '@tba/events/funnels/funnel.decider.ts'
 import type { SavedCommand } from '@tba/events/saved/saved.decider.ts'
@@ -11,7 +12,7 @@ import { z } from 'zod'
 import type { Deps } from './deps.ts'
 import { repeatableCall } from './repeatable-call.ts'
 
-type Command = FunnelCommand | HistoryViewCommand | SavedCommand
+type Command = AlarmCommand | FunnelCommand | HistoryViewCommand | SavedCommand
 type Shared<Body extends z.ZodType> = {
   path: `/api/admin/${string}`
   body: Body

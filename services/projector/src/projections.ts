@@ -4,6 +4,7 @@ import { users } from './accounts/users.projection.ts'
 import { adminSessions } from './admins/admin-sessions.projection.ts'
 import { admins } from './admins/admins.projection.ts'
 import { settings } from './admins/settings.projection.ts'
+import { alarms } from './alarms/alarms.projection.ts'
 import { audit } from './audit/audit.projection.ts'
 import type { Projection } from './engine/projection.ts'
 import { funnels } from './funnels/funnels.projection.ts'
@@ -45,6 +46,7 @@ export const groups = {
     funnels,
     saved,
     reportLinks,
+    alarms,
     replays,
   ],
   tracking: [tracking],

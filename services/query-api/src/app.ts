@@ -15,6 +15,7 @@ import type { LakeStore } from '@tba/runtime/storage/lake.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
+import { countAlarms } from './alarms/count-alarms.ts'
 import { measureCopy, openCopy } from './analytics/copy/copy.ts'
 import type { Deps } from './deps.ts'
 import { announcements } from './freshness/announcements.ts'
@@ -63,6 +64,7 @@ export type ServiceOptions = {
 
 const listenWithinMs = 5_000
 const lookEveryMs = 1_000
+const lookForAlarmsMs = 5_000
 
 /**
  * Adds this service’s routes to a server, which may also have those of other services. @returns the checks for
@@ -147,6 +149,12 @@ export function queries(app: App, options: ServiceOptions): Checks {
   const onError = (err: unknown) => app.log.warn({ err }, 'a replay has failed')
   const replaying = playReplays(copyPlayer({ ...deps, connectionString, onError }))
   app.addHook('preClose', () => replaying.close())
+  const onCountError = (err: unknown) => app.log.warn({ err }, 'an alarm was not counted, and is tried again')
+  const counting = setInterval(
+    () => void countAlarms({ pool, copy, head: head.read }).catch(onCountError),
+    lookForAlarmsMs,
+  ).unref()
+  app.addHook('preClose', async () => clearInterval(counting))
   routes(app, deps)
   return {
     log: head.read,

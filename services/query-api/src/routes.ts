@@ -8,6 +8,8 @@ import { profile } from './accounts/profile.reads.ts'
 import { consoleAccountsRoute, meRoutes, ownSessionsRoute } from './admins/accounts.route.ts'
 import { dailyRoute, dashboardRoute, settingsRoute } from './admins/dashboard.routes.ts'
 import { exportRoute } from './admins/export.route.ts'
+import { alarms } from './alarms/alarm-list.ts'
+import { tryAlarmRoute } from './alarms/try-alarm.route.ts'
 import { countingHooks } from './analytics/copy-route.ts'
 import { auditRoute } from './audit/audit.route.ts'
 import { consoleListRoute } from './console/console-list.ts'
@@ -59,7 +61,7 @@ import { visitsRoute } from './visits/visits.route.ts'
 /** The customer data of each context: one call each, and a part of the export of personal data. */
 export const own = { profile, progress, credentials, bots }
 /** What each context lists in the console. */
-export const lists = { customers, leads, questionnaires, funnels, savedHistoryViews }
+export const lists = { customers, leads, questionnaires, funnels, savedHistoryViews, alarms }
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
@@ -118,6 +120,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   trendsRoute(app, asks) //                                        POST /api/admin/trends/run, …/units
   sqlRoutes(app, given(permitted('analyse'))) //                    POST /api/admin/sql, …/sql/export
   savedFunnelRoute(app, given(admin('funnels'))) //                GET /api/admin/funnels/:id
+  tryAlarmRoute(app, asks) //                                      POST /api/admin/alarms/try
   const countReport = reportCounts(deps)
   reportRoute(app, { ...adminOnPrimary(...worked), countReport }) // GET /api/admin/reports/:id
   reportLinksRoute(app, adminOnPrimary('report-links')) //         GET /api/admin/reports/:id/links

@@ -60,6 +60,7 @@ export const consoleRooms: readonly { title: string; pages: readonly ConsolePage
     title: 'Console',
     pages: [
       { name: 'dashboard', title: 'Cruscotto' },
+      { name: 'alarms', title: 'Avvisi' },
       { name: 'users', title: 'Account', folder: 'accounts' },
     ],
   },

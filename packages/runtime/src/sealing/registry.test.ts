@@ -38,6 +38,7 @@ test('outside of visits, only these text fields of events are readable in the lo
   )
   const found = await Promise.all(shapes.map(([type, shape]) => readable(type, shape)))
   expect(found.flat().sort()).toEqual([
+    ...['AlarmChanged.definition', 'AlarmChanged.name', 'AlarmMade.definition', 'AlarmMade.name'],
     'DataExported.position',
     // What everybody in the console shares.
     'DefinitionChanged.definition',

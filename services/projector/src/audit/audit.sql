@@ -1,4 +1,4 @@
--- version 12, made of d4e8c4c1cf1f4443
+-- version 13, made of 3e4a849b27ffa8c1
 -- What administrators did.
 create table audit (
   position text collate "C" primary key,

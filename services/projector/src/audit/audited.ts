@@ -69,6 +69,10 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
   ReportLinked: { what: 'changed', target: ({ data }) => streams.saved(data.report) },
   ReportLinkOpened: { what: 'looked', target: ({ data }) => streams.saved(data.report) },
   ReportLinkRevoked: { what: 'changed', target: ({ data }) => streams.saved(data.report) },
+  AlarmMade: { what: 'changed', target: ({ data }) => data.name },
+  AlarmChanged: { what: 'changed', target: ({ data }) => data.name },
+  AlarmDeleted: { what: 'changed' },
+  AlarmSnoozed: { what: 'changed' },
   ProjectionRebuildRequested: { what: 'rebuilt' },
   AnalyticsRebuildRequested: { what: 'rebuilt' },
   ParkedStreamRetried: { what: 'retried', target: ({ data }) => data.parked },
@@ -87,6 +91,7 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
 export const leftOut: { readonly [T in EventType]?: string } = {
   AdminCodeUsed: 'the sign-in says it',
   AdminSessionExpired: 'nobody did it: its time ran out',
+  AlarmJudged: 'nobody did it: a count did',
   ReplayFinished: 'nobody did it: the job came to its end',
   ReplayFailed: 'nobody did it: the job could not go on',
 }

@@ -8,6 +8,7 @@ import { type MailOptions, openMailer } from '../mail/mailer.ts'
 import { chores, hourMs } from './chores/chores.ts'
 import type { PolicyDeps } from './deps.ts'
 import { createJobTables } from './job-tables.ts'
+import { judgeAlarms } from './letters/judge-alarms.ts'
 import { type Mornings, sendMornings } from './letters/send-mornings.ts'
 import { policies as policiesOf } from './policies.ts'
 import type { Backend, QueueSettings } from './queue/backend.ts'
@@ -22,6 +23,7 @@ export type JobsDeps = Omit<PolicyDeps, 'mailer'> &
     mail: Omit<MailOptions, 'brand'>
     logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
     reconcileEveryMs?: number
+    judgeEveryMs?: number
     /** The pause after the first failure of a job. */
     retryMs?: number
     /** A worker without a heartbeat for this long counts as dead. */
@@ -61,6 +63,7 @@ export async function runInstance(
   const following = { store, pool, queue, policies }
   await raceTasks(until, within => [
     followLog(following, within),
+    judgeForEver(deps, within),
     reconcileForEver({ ...deps, mailer }, { following, queue, chores: Object.keys(hourly) }, within),
   ])
   if (!signal.aborted) throw new Error('the connection that holds the lock was lost')
@@ -69,6 +72,14 @@ export async function runInstance(
 async function untilLeading(candidate: Candidate, signal: AbortSignal, retryMs = 500): Promise<void> {
   // Polls, because a statement that waits for a lock would hold its snapshot.
   while ((await candidate.claim(['jobs'])).length === 0) await pause(retryMs, undefined, { signal })
+}
+
+/** Alarms are counted every five minutes at most. */
+async function judgeForEver({ logger, judgeEveryMs = 5_000, ...deps }: JobsDeps, signal: AbortSignal) {
+  while (!signal.aborted) {
+    await judgeAlarms(deps).catch(err => logger.error({ err }, 'an alarm was not judged'))
+    await pause(judgeEveryMs, undefined, { signal })
+  }
 }
 
 type Reconciled = { following: FollowerDeps; queue: JobQueue; chores: readonly string[] }

@@ -6,6 +6,7 @@ import { requestRebuild } from '../engine/versions/rebuilds.ts'
 import type { PolicyDeps } from './deps.ts'
 import { eraseAddress, eraseParts } from './erasure/erase-address.ts'
 import { finishAccount, finishSubmission } from './erasure/finish-erasure.ts'
+import { sendAlarm } from './letters/send-alarms.ts'
 import { sendInvitation, sendProofLetter, sendResetLetter, sendWarning } from './letters/send-links.ts'
 import { noticeOfLead, noticeOfQuestionnaire } from './letters/send-notices.ts'
 import type { Policies } from './policy.ts'
@@ -24,6 +25,7 @@ export function policies(deps: PolicyDeps): Policies {
     AddressProofRequested: { withinMs: hourMs, run: event => sendProofLetter(deps, event) },
     AdminInvited: { withinMs: invitationHours * hourMs, run: event => sendInvitation(deps, event) },
     AdminWarned: { withinMs: 24 * hourMs, run: event => sendWarning(deps, event) },
+    AlarmJudged: { withinMs: 24 * hourMs, run: event => sendAlarm(deps, event) },
     ErasureRequested: { withinMs: null, run: event => eraseAddress(deps, event) },
     PartsErasureOrdered: { withinMs: null, run: event => eraseParts(deps, event) },
     AccountErased: { withinMs: null, run: event => finishAccount(deps, event) },

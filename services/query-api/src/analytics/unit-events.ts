@@ -129,7 +129,7 @@ async function readSignatures(
 }
 
 /** The values of a numeric column. Much faster than a call for each value. */
-const itemsOf = <Items>(chunk: DuckDBDataChunk, column: number) =>
+export const itemsOf = <Items>(chunk: DuckDBDataChunk, column: number) =>
   (chunk.getColumnVector(column) as unknown as { items: Items }).items
 
 /** All events of the units that have such an event. @param events as for `eventsByUnit`, with `steps` */

@@ -1,3 +1,4 @@
+import { countAlarm, tryAlarm } from '../alarms/count-alarm.ts'
 import type { Question } from '../analytics/copy/copy.ts'
 import { findFields } from '../funnels/find-fields.ts'
 import { findInstead, findSteps, findUnits } from '../funnels/find-units.ts'
@@ -24,6 +25,7 @@ import { findSources, findVisits } from '../visits/find-visits.ts'
 
 /** Every question to the copy: the thread finds it by its name. Inputs and results cross threads: plain data. */
 export const questions: readonly Question<never, unknown>[] = [
+  ...[countAlarm, tryAlarm],
   ...[countEvents, exportPage, exportParquet, findEvent, findEvents],
   ...[findFields, findInstead, findSteps, findUnits, runFunnel],
   ...[findOverview, findPaths, findPathVisits],

@@ -19,6 +19,8 @@ export const pageWords: Readonly<Record<string, string>> = {
   Registro:
     'audit, accessi, chi ha visto, chi ha guardato, chi ha letto, chi ha esportato, chi ha cancellato',
   Cruscotto: 'ultimi 30 giorni, interazioni, analytics, esportare CSV',
+  Avvisi:
+    'allarmi, avvisami, quando si fermano le richieste, silenzio, soglia, notifiche, lettera, email, alert',
   Account:
     'invitare, analista, amministratore, permessi, ruoli, collega, verifica in due passaggi, due fattori, autenticazione, 2FA, password, sessioni aperte',
   Impostazioni: 'Google Analytics, ID di misurazione, durata delle richieste perse',

@@ -1,0 +1,174 @@
+import type { AlarmView } from '@tba/events/alarms/views.ts'
+import { alarmSentence, unknownSentences } from '@tba/events/alarms/words.ts'
+import { daysAfter, romeDay, startOfDay } from '@tba/events/rome-day.ts'
+import { useState } from 'react'
+import { CommandButton } from '../../forms/command-button.tsx'
+import { useAction } from '../api/reads.ts'
+import { Select, TextButton } from '../parts/filters/controls.tsx'
+import { useFilters } from '../parts/filters/filters.ts'
+import { type Column, DataTable } from '../parts/lists/data-table.tsx'
+import { RemoveDialog } from '../parts/page/dialogs.tsx'
+import { PollingTitle } from '../parts/page/page-title.tsx'
+import { ViewState } from '../parts/page/view-state.tsx'
+import { MomentOf } from '../parts/time/times.tsx'
+import { SavedBy } from '../parts/words/actors.tsx'
+import { eventName } from '../parts/words/event-name.tsx'
+import { AlarmForm, draftOf, firstDraft } from './alarm.form.tsx'
+import { deleteAlarm, snoozeAlarm, useAlarms } from './alarms-data.ts'
+import './alarms.css'
+
+const states: Record<AlarmView['state'], string> = {
+  ok: 'Tace',
+  pending: 'Sta per suonare',
+  firing: 'Suona',
+  recovering: 'Sta rientrando',
+  unknown: 'Non si sa',
+  paused: 'In pausa',
+}
+
+function State({ alarm: { state, since, reason, until } }: { alarm: AlarmView }) {
+  return (
+    <>
+      <span className="badge alarm-state" data-state={state}>
+        {states[state]}
+      </span>{' '}
+      {state === 'paused' && until ? (
+        <span className="quiet small">
+          <span>fino al</span> <MomentOf at={until} />
+        </span>
+      ) : since ? (
+        <span className="quiet small">
+          <span>dal</span> <MomentOf at={since} />
+        </span>
+      ) : (
+        <span className="quiet small">non ancora contato</span>
+      )}
+      {state === 'unknown' && since && (
+        <span className="alarm-reason small">{unknownSentences[reason ?? 'behind']}</span>
+      )}
+    </>
+  )
+}
+
+const dayMs = 86_400_000
+/** The times until which an alarm pauses. */
+const snoozes = {
+  hour: { label: 'per un’ora', until: () => Date.now() + dayMs / 24 },
+  tomorrow: { label: 'fino a domani', until: () => startOfDay(daysAfter(romeDay(new Date()), 1)) },
+  week: { label: 'per una settimana', until: () => Date.now() + 7 * dayMs },
+} as const
+const snoozeOptions = [
+  { value: '', label: 'Pausa…' },
+  ...Object.entries(snoozes).map(([value, { label }]) => ({ value, label })),
+]
+
+type Actions = {
+  edit: (id: string) => void
+  snooze: (id: string, until: number) => void
+  remove: (alarm: AlarmView) => void
+}
+
+const columnsFor = ({ edit, snooze, remove }: Actions): Column<AlarmView>[] => [
+  { name: 'Avviso', width: '16%', cell: ({ name }) => name },
+  {
+    name: 'Suona con',
+    width: '29%',
+    cell: ({ definition }) => (
+      <>
+        <span>{definition.series.map(({ event }) => eventName(event)).join(', ')}</span>
+        <span className="alarm-reason small">{alarmSentence(definition)}</span>
+      </>
+    ),
+  },
+  { name: 'Stato', width: '25%', cell: alarm => <State alarm={alarm} /> },
+  { name: 'Scrive a', width: '8%', cell: ({ savedBy }) => <SavedBy actor={savedBy} /> },
+  {
+    name: 'Azioni',
+    width: '22%',
+    cell: alarm => (
+      <span className="alarm-actions">
+        <TextButton aria-label={`Cambia ${alarm.name}`} onClick={() => edit(alarm.id)}>
+          Cambia
+        </TextButton>
+        {alarm.state === 'paused' ? (
+          <TextButton aria-label={`Riattiva ${alarm.name}`} onClick={() => snooze(alarm.id, Date.now() - 1)}>
+            Riattiva
+          </TextButton>
+        ) : (
+          <Select
+            aria-label={`Pausa di ${alarm.name}`}
+            options={snoozeOptions}
+            value=""
+            choose={how => snooze(alarm.id, snoozes[how as keyof typeof snoozes].until())}
+          />
+        )}
+        <TextButton aria-label={`Elimina ${alarm.name}`} onClick={() => remove(alarm)}>
+          Elimina
+        </TextButton>
+      </span>
+    ),
+  },
+]
+
+export default function AlarmsPage() {
+  const answer = useAlarms()
+  const { data, error, mutate } = answer
+  const filters = useFilters()
+  const { run } = useAction('Pausa non registrata: riprova.')
+  const [removed, setRemoved] = useState<AlarmView | null>(null)
+  const open = filters.get('alarm')
+  const edited = data?.alarms.find(({ id }) => id === open)
+  const columns = columnsFor({
+    edit: id => filters.set('alarm', id, { push: true }),
+    snooze: (id, until) =>
+      void run(async () => {
+        await snoozeAlarm(id, new Date(until).toISOString())
+        await mutate()
+      }, 'Pausa registrata'),
+    remove: setRemoved,
+  })
+  return (
+    <main className="console alarms-page">
+      <PollingTitle title="Avvisi" data={data} error={error} />
+      {!data ? (
+        <ViewState answer={answer} />
+      ) : data.alarms.length === 0 ? (
+        <p className="quiet">
+          Nessun avviso, finora. Un avviso conta da solo ogni cinque minuti, e scrive quando le richieste si
+          fermano, calano o crescono: prima di salvarlo dice quando avrebbe suonato.
+        </p>
+      ) : (
+        <DataTable caption="Gli avvisi e il loro stato" columns={columns} rows={data.alarms} />
+      )}
+      {data &&
+        (open === 'nuovo' || edited ? (
+          <AlarmForm
+            key={open}
+            id={edited?.id ?? null}
+            initial={edited ? draftOf(edited) : firstDraft}
+            close={() => filters.set('alarm', '')}
+            saved={mutate}
+          />
+        ) : (
+          <div className="filter-line">
+            <CommandButton busy={false} onClick={() => filters.set('alarm', 'nuovo', { push: true })}>
+              Nuovo avviso
+            </CommandButton>
+          </div>
+        ))}
+      {removed && (
+        <RemoveDialog
+          words={{
+            title: 'Elimina l’avviso',
+            text: `«${removed.name}» non scriverà più a nessuno.`,
+            done: 'Avviso eliminato',
+            failed: 'Avviso non eliminato: riprova.',
+          }}
+          remove={() => deleteAlarm(removed.id)}
+          removed={mutate}
+          close={() => setRemoved(null)}
+        />
+      )}
+    </main>
+  )
+}
