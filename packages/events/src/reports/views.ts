@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { funnelResult } from '../funnels/views.ts'
+import { anyJson } from '../json.ts'
 import { overviewView } from '../overview/views.ts'
 import { requestOutcomes } from '../requests/views.ts'
 import { retentionResult } from '../retention/views.ts'
@@ -14,7 +15,7 @@ export const savedReport = z.object({
   parts: z.array(
     z.object({
       kind: z.string(),
-      definition: z.record(z.string(), z.unknown()),
+      definition: z.record(z.string(), anyJson),
       text: z.string().optional(),
     }),
   ),
@@ -32,7 +33,7 @@ const results = {
 /** The definition as saved, for the names of steps and values. */
 const ofPart = {
   text: z.string().nullable(),
-  definition: z.record(z.string(), z.unknown()),
+  definition: z.record(z.string(), anyJson),
   ...{ from: at, to: at },
   countedAt: at,
   /** Up to here, if the analysts’ copy was counted; null: an empty log. */
