@@ -83,3 +83,30 @@ test('one kind cannot be changed as another', async () => {
   expect((await console.call('PUT', `/api/admin/queries/${id}`, bodies.query[0])).status).toBe(404)
   expect((await console.call('DELETE', `/api/admin/queries/${id}`)).status).toBe(404)
 })
+
+test('annotations are asked for by days, and the product notes a saved funnel', async () => {
+  const [range, day] = bodies.annotation
+  // On days that no other test names.
+  const [lasting, single] = [
+    { ...range, from: '2027-03-29', to: '2027-03-30' },
+    { ...day, from: '2027-10-25' },
+  ]
+  for (const body of [lasting, single]) await console.post('/api/admin/annotations', body)
+  const textsOf = async (query: string) => {
+    const { annotations } = await other.read<{ annotations: { text: string }[] }>(
+      `/api/admin/annotations${query}`,
+    )
+    return annotations.map(({ text }) => text)
+  }
+  expect(await textsOf('?from=2027-03-30&to=2027-03-31')).toEqual(['Ora legale'])
+  expect(await textsOf('?from=2027-03-31&to=2027-10-24')).toEqual([])
+  expect(await textsOf('?from=2027-10-25&to=2027-10-25')).toEqual(['Nuovo sito'])
+  const funnel = {
+    ...{ name: 'Contatti', by: 'visit', windowSeconds: 3_600, period: '7d' },
+    steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
+  }
+  const id = await console.create('/api/admin/funnels', funnel)
+  await console.call('PUT', `/api/admin/funnels/${id}`, { ...funnel, windowSeconds: 60 })
+  const noted = ['Funnel «Contatti» cambiato', 'Funnel «Contatti» salvato']
+  await expect.poll(async () => (await textsOf('')).slice(0, 2)).toEqual(noted)
+})

@@ -20,9 +20,16 @@ export async function everyPage(product: RunningProduct, from = 0): Promise<Addr
     customers: 'account',
   }
 
+  const trend = {
+    series: [{ event: 'InteractionTracked' }],
+    count: 'visits',
+    period: '30d',
+    breakdown: 'page',
+  }
   /** Addresses where a page shows more texts than at first. */
   const shown: Record<string, string> = {
     paths: '/admin/paths?event=LeadSubmitted&direction=previous',
+    trends: `/admin/trends?definition=${encodeURIComponent(JSON.stringify(trend))}`,
     outcomes: '/admin/requests/outcomes?by=source',
     requests: '/admin/requests?view=all',
   }

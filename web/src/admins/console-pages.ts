@@ -37,6 +37,7 @@ export const consoleRooms: readonly { title: string; pages: readonly ConsolePage
     title: 'Analisi',
     pages: [
       { name: 'overview', title: 'Panoramica' },
+      { name: 'trends', title: 'Andamenti' },
       { name: 'funnels', title: 'Funnel' },
       { name: 'paths', title: 'Percorsi' },
       { name: 'retention', title: 'Fidelizzazione' },

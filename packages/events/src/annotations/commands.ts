@@ -17,3 +17,9 @@ export const saveAnnotation = z
     message: 'La fine viene prima dell’inizio',
     path: ['to'],
   })
+
+/** In answers. `funnel`: the product notes when a saved funnel is made or changed. */
+export const shownAnnotation = z.object({
+  ...saveAnnotation.shape,
+  kind: z.enum([...annotationKinds, 'funnel']),
+})

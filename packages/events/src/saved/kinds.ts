@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { saveAnnotation } from '../annotations/commands.ts'
+import { saveAnnotation, shownAnnotation } from '../annotations/commands.ts'
 import { saveSegment } from '../filters/commands.ts'
 import { saveQuery } from '../queries/commands.ts'
 import { saveReport } from '../reports/definition.ts'
@@ -39,7 +39,7 @@ export const savedKinds = {
   annotation: kind({
     path: 'annotations',
     body: saveAnnotation,
-    shown: z.object(saveAnnotation.shape),
+    shown: shownAnnotation,
     nameOf: ({ text }) => text,
     words: {
       one: 'un’annotazione',

@@ -1,4 +1,4 @@
--- version 1, made of 6fc3db8d9ce38fc3
+-- version 2, made of 66c64d19e0b1f224
 -- version 1
 create table saved (
   id uuid primary key,

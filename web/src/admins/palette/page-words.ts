@@ -7,6 +7,8 @@ export const pageWords: Readonly<Record<string, string>> = {
   Clienti: 'utenti registrati, piani, bot, configurazione',
   Panoramica:
     'traffico, statistiche, sorgenti, provenienza, fonte, da dove arrivano, campagne, dispositivi, confronto con il mese scorso',
+  Andamenti:
+    'trend, nel tempo, serie, per giorno, per mese, per sorgente, quanti piani attivati, grafico, annotazioni, prima e dopo',
   Funnel: 'conversione, imbuto, passi, abbandoni, dove si perdono, dove escono',
   Percorsi: 'paths, pagine prima di un contatto, che cosa fanno dopo la home',
   Fidelizzazione: 'retention, coorti, chi torna, tornano per settimana, ritornano',

@@ -15,7 +15,7 @@ const draftCondition = z.object({
 })
 export type DraftCondition = z.infer<typeof draftCondition>
 
-const draftStep = z.object({
+export const draftStep = z.object({
   /** Empty: not chosen yet. */
   event: z.string(),
   where: z.array(draftCondition).default([]),

@@ -4,6 +4,7 @@ import {
   type DotItemDotProps,
   Line,
   LineChart,
+  ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -30,6 +31,10 @@ type Props<Point> = {
   /** The tooltip of a day. */
   describe: (point: Point) => readonly (readonly [name: string, value: string])[]
   height: number
+  /** The name of a point; left out: of a day. */
+  nameOf?: (point: string) => string
+  /** Days with a note, by their points. */
+  marks?: readonly { id: string; at: string }[]
   yAxis: ComponentProps<typeof YAxis>
   hasDots?: boolean
   /** Its value says little: its dot is lighter. */
@@ -49,10 +54,10 @@ const paperPx = 700
 
 /** Curves over days, drawn with Recharts. */
 export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ...look }: Props<Point>) {
-  const { height, yAxis, hasDots = true, isSmall, ...chart } = look
+  const { height, yAxis, hasDots = true, isSmall, nameOf, marks = [], ...chart } = look
   const isPrinted = useIsPrinted()
   const data = points.map((point, at) => ({ point, at, day: dayOf(point) }))
-  const dayName = dayNames(data.map(({ day }) => day))
+  const dayName = nameOf ?? dayNames(data.map(({ day }) => day))
   const dot =
     hasDots &&
     (isSmall || points.length <= maxDots) &&
@@ -99,6 +104,9 @@ export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ..
             )
           }}
         />
+        {marks.map(({ id, at }) => (
+          <ReferenceLine key={id} x={at} stroke="var(--grey)" strokeDasharray="2 2" label="◆" />
+        ))}
         {curves.flatMap(curve => [
           <Line
             key={curve.name}

@@ -11,11 +11,12 @@ import { ReadMore } from '../page/read-button.tsx'
 import { ViewState } from '../page/view-state.tsx'
 import { MomentOf } from '../time/times.tsx'
 import { deviceWord, outcomes, stateNames } from '../words/labels.ts'
-import { customerAddress, personAddress, streamAddress, visitAddress } from '../words/links.tsx'
+import { customerAddress, eventAddress, personAddress, streamAddress, visitAddress } from '../words/links.tsx'
 
-type Kind = 'visit' | 'account' | 'person'
+type Kind = 'visit' | 'account' | 'person' | 'event'
 
 function unitName(kind: Kind, { number }: ListedUnit): string {
+  if (kind === 'event') return 'Evento'
   if (kind === 'visit') return number === null ? 'Visita anonima' : `Visita del cliente n. ${number}`
   if (number === null && kind === 'person') return 'Persona senza account'
   return number === null ? 'Cliente cancellato' : `Cliente n. ${number}`
@@ -29,9 +30,10 @@ function outcomeWord(kind: Kind, { outcome }: ListedUnit): string {
 
 const deviceOf = ({ device }: ListedUnit) => (device === null ? 'Dispositivo ignoto' : deviceWord(device))
 
-/** Of a person neither is known. */
+/** Of a person or an event neither is known. */
+const isPlain = (kind: Kind) => kind === 'person' || kind === 'event'
 const aboutVisits = (kind: Kind, unit: ListedUnit) =>
-  kind === 'person' ? '' : ` · ${outcomeWord(kind, unit)} · ${deviceOf(unit)}`
+  isPlain(kind) ? '' : ` · ${outcomeWord(kind, unit)} · ${deviceOf(unit)}`
 
 /** Spreadsheets would read a leading minus as a formula. */
 const cell = (text: string) => `"${text.replace(/^-/, "'-").replaceAll('"', '""')}"`
@@ -62,6 +64,10 @@ const wordsFor = {
   person: {
     ...{ label: 'Persone', unit: 'Persona', none: 'Nessuna.', more: 'Mostra altre' },
     ...{ all: 'Tutte', first: 'Le prime', file: 'persone.csv', addressOf: personAddress },
+  },
+  event: {
+    ...{ label: 'Eventi', unit: 'Evento', none: 'Nessuno.', more: 'Mostra altri' },
+    ...{ all: 'Tutti', first: 'I primi', file: 'eventi.csv', addressOf: eventAddress },
   },
 }
 
@@ -101,7 +107,7 @@ export function UnitList<Unit extends ListedUnit>({ kind, progressOf, ...list }:
         {units.map(unit => (
           <li key={unit.id}>
             <Link to={addressOf(unit.id)}>{unitName(kind, unit)}</Link>
-            {kind !== 'person' && <Link to={streamAddress(`${kind}-${unit.id}`)}>Cronologia</Link>}
+            {!isPlain(kind) && <Link to={streamAddress(`${kind}-${unit.id}`)}>Cronologia</Link>}
             <span>
               <MomentOf at={unit.startedAt} />
               <span>{`${progressOf ? `, ${progressOf(unit)}` : ''}${aboutVisits(kind, unit)}`}</span>

@@ -1,0 +1,97 @@
+import { Button } from '@radix-ui/themes'
+import { annotationKinds, saveAnnotation } from '@tba/events/annotations/commands.ts'
+import { type FormEvent, useState } from 'react'
+import { useAction } from '../api/reads.ts'
+import { Check, Select, TextButton } from '../parts/filters/controls.tsx'
+import { DayField } from '../parts/time/day-field.tsx'
+import { shortDay } from '../parts/time/times.tsx'
+import { SavedBy } from '../parts/words/actors.tsx'
+import { type Annotation, addAnnotation, deleteAnnotation } from './trends-data.ts'
+
+const kindNames: Record<Annotation['kind'], string> = {
+  ...{ release: 'Rilascio', campaign: 'Campagna', outage: 'Guasto', note: 'Nota' },
+  funnel: 'Funnel',
+}
+const kindOptions = annotationKinds.map(value => ({ value, label: kindNames[value] }))
+
+const daysOf = ({ from, to }: Annotation) =>
+  to && to !== from ? `${shortDay(from)} – ${shortDay(to)}` : shortDay(from)
+
+type Props = {
+  annotations: readonly Annotation[]
+  hasFunnels: boolean
+  showFunnels: (shown: boolean) => void
+  reload: () => Promise<unknown>
+}
+
+/** What happened on a day of the calendar. The whole list, also outside the period. */
+export function Annotations({ annotations, hasFunnels, showFunnels, reload }: Props) {
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [kind, setKind] = useState('note')
+  const [text, setText] = useState('')
+  const { busy, run } = useAction('Annotazione non salvata: riprova.')
+  const checked = saveAnnotation.safeParse({ from, ...(to && { to }), kind, text })
+  const act = (action: () => Promise<unknown>, done: string) =>
+    run(async () => {
+      await action()
+      await reload()
+    }, done)
+  function add(event: FormEvent) {
+    event.preventDefault()
+    if (!checked.success || busy) return
+    void act(async () => {
+      await addAnnotation(checked.data)
+      setText('')
+    }, 'Annotazione salvata')
+  }
+  return (
+    <section aria-labelledby="annotations-title" className="annotations">
+      <h2 id="annotations-title">Annotazioni</h2>
+      <form className="filter-line" onSubmit={add}>
+        <DayField label="Giorno" value={from} set={setFrom} />
+        <DayField label="Fino al giorno (se dura)" value={to} set={setTo} />
+        <Select aria-label="Genere" options={kindOptions} value={kind} choose={setKind} />
+        <input
+          type="text"
+          className="text-filter"
+          aria-label="Che cosa è successo"
+          placeholder="Che cosa è successo"
+          maxLength={255}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" variant="outline" disabled={!checked.success} loading={busy}>
+          Annota
+        </Button>
+        <Check checked={hasFunnels} set={showFunnels}>
+          Anche i funnel salvati
+        </Check>
+      </form>
+      {annotations.length === 0 ? (
+        <p className="quiet">
+          Nessuna annotazione. Qui starebbero rilasci, campagne e guasti: si vedono anche nel grafico.
+        </p>
+      ) : (
+        <ul className="annotation-list">
+          {annotations.map(annotation => (
+            <li key={annotation.id}>
+              <b>{daysOf(annotation)}</b> <span>{`${kindNames[annotation.kind]}: ${annotation.text}`}</span>{' '}
+              <span className="quiet small">
+                <SavedBy actor={annotation.savedBy} />
+              </span>{' '}
+              {annotation.kind !== 'funnel' && (
+                <TextButton
+                  aria-label={`Elimina ${annotation.text}`}
+                  onClick={() => act(() => deleteAnnotation(annotation.id), 'Annotazione eliminata')}
+                >
+                  Elimina
+                </TextButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import type { TrendDefinition } from '@tba/events/trends/definition.ts'
+import type { Counted, TrendResult } from '@tba/events/trends/views.ts'
+import { count, dates, percent } from '../../components/format.ts'
+import { stepName } from '../funnels/builder/words.ts'
+import { dayOf } from '../parts/time/rome-time.ts'
+import { shortDay } from '../parts/time/times.tsx'
+import { valueWord } from '../parts/words/field-words.ts'
+
+/** A curve of the chart, and a row of the totals: a series, or one value of it. */
+export type TrendLine = {
+  name: string
+  /** Its place among the series. */
+  series: number
+  /** Of the breakdown; absent: all values. */
+  value?: string | null
+  /** All values but the ten largest. */
+  isOthers?: true
+  its: Counted
+  /** In the compared period, where it stands among the ten largest too. */
+  before?: Counted | undefined
+}
+
+const valueName = (field: string, value: string | null) =>
+  value === null ? '(senza valore)' : valueWord(field, value)
+
+export function linesOf({ series, compared }: TrendResult, definition: TrendDefinition): TrendLine[] {
+  const { ratio, breakdown } = definition
+  const isOne = definition.series.length === 1
+  const names = definition.series.map((step, at) => (isOne ? '' : `${at + 1}. `) + stepName(step))
+  return series.flatMap((its, at) => {
+    const name = ratio ? names.join(' / ') : (names[at] ?? '')
+    const before = compared?.series[at]
+    const whole: TrendLine = { name, series: at, its, before }
+    if (!breakdown) return [whole]
+    const of = series.length > 1 ? `${name} · ` : ''
+    const groups = (its.groups ?? []).map(({ value, ...group }) => ({
+      ...{ name: `${of}${valueName(breakdown, value)}`, series: at, value, its: group },
+      before: before?.groups?.find(one => one.value === value),
+    }))
+    const { others } = its
+    const rest = others && {
+      ...{ name: `${of}Altri (${count(others.values)} valori)`, series: at, isOthers: true as const },
+      its: others,
+    }
+    return [...groups, ...(rest ? [rest] : []), { ...whole, name: `${of}Tutti` }]
+  })
+}
+
+export const amountOf = ({ ratio }: TrendDefinition, value: number | null) =>
+  value === null ? '—' : ratio ? percent(value) : count(value)
+
+const hourFormat = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const monthFormat = dates({ month: 'short', year: 'numeric' })
+
+/** The name of a point. */
+export function pointName({ interval }: TrendDefinition, start: string): string {
+  if (interval === 'hour') return hourFormat().format(new Date(start))
+  return interval === 'month' ? monthFormat().format(new Date(start)) : shortDay(dayOf(start))
+}
+
+/** What has ended, now and in as many intervals before; null: it cannot be compared. */
+export function endedOf({ its, before }: TrendLine, { count, cumulative, ratio }: TrendDefinition) {
+  if (!before || its.total === null || before.total === null) return null
+  const ended = its.points.filter(({ open }) => !open).length
+  if (ended === its.points.length && its.points.length === before.points.length)
+    return { now: its.total, before: before.total }
+  // Different days of one visit add up to more than the visit.
+  if (count !== 'events' || cumulative || ratio || ended === 0) return null
+  const sum = (one: Counted) => one.points.slice(0, ended).reduce((all, { value }) => all + (value ?? 0), 0)
+  return { now: sum(its), before: sum(before) }
+}
+
+/** A leading minus or equals sign would be a formula. */
+const cell = (text: string) => `"${text.replace(/^[-=+@]/, "'$&").replaceAll('"', '""')}"`
+
+/** The table as it stands on the screen. */
+export function csvOf(lines: readonly TrendLine[]): string {
+  const points = lines[0]?.its.points ?? []
+  const rows = [
+    ['Inizio', ...lines.map(({ name }) => name)],
+    ...points.map(({ start }, at) => [
+      start,
+      ...lines.map(({ its }) => String(its.points[at]?.value ?? '').replace('.', ',')),
+    ]),
+    ['Totale', ...lines.map(({ its }) => String(its.total ?? '').replace('.', ','))],
+  ]
+  return `\uFEFF${rows.map(row => `${row.map(cell).join(';')}\r\n`).join('')}`
+}

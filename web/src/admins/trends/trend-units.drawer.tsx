@@ -1,0 +1,38 @@
+import type { TrendDefinition } from '@tba/events/trends/definition.ts'
+import { trendUnitsPage } from '@tba/events/trends/views.ts'
+import { askQuestion } from '../api/long-questions.ts'
+import type { PageRequest } from '../api/pages.ts'
+import { UnitList } from '../parts/lists/unit-list.tsx'
+import { Drawer } from '../parts/page/drawer.tsx'
+import type { OpenPoint } from './trend.figure.tsx'
+import { pointName } from './trend-lines.ts'
+
+const readUnits = (request: string, { limit, cursor }: PageRequest) =>
+  askQuestion(
+    '/api/admin/trends/units',
+    JSON.stringify({ ...JSON.parse(request), limit, ...(cursor !== null && { cursor }) }),
+  )
+
+const kinds = {
+  events: { kind: 'event', title: 'Eventi' },
+  visits: { kind: 'visit', title: 'Visite' },
+  persons: { kind: 'person', title: 'Persone' },
+} as const
+
+type Props = { definition: TrendDefinition; point: OpenPoint; close: () => void }
+
+/** Exactly what a number of the trend counts. */
+export default function TrendUnits({ definition, point, close }: Props) {
+  const { kind, title } = kinds[definition.count]
+  const when = point.start ? `: ${pointName(definition, point.start)}` : ' del periodo'
+  return (
+    <Drawer title={`${title}${when}`} close={close}>
+      <UnitList
+        kind={kind}
+        request={JSON.stringify({ ...definition, at: point })}
+        schema={trendUnitsPage}
+        read={readUnits}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,153 @@
+import type { TrendDefinition } from '@tba/events/trends/definition.ts'
+import type { TrendResult } from '@tba/events/trends/views.ts'
+import { downloadBlob } from '../../api/save-file.ts'
+import { count } from '../../components/format.ts'
+import { formatChange, isNoiseOfCounts, NoiseNote, percentChange } from '../parts/charts/change.tsx'
+import { DayChart } from '../parts/charts/lazy-chart.ts'
+import { FilterButton, TextButton } from '../parts/filters/controls.tsx'
+import { type Column, DataTable } from '../parts/lists/data-table.tsx'
+import { ChartSpace } from '../parts/page/view-state.tsx'
+import { amountOf, csvOf, endedOf, linesOf, pointName, type TrendLine } from './trend-lines.ts'
+
+/** What of a line is opened. */
+export type OpenPoint = { series: number; start?: string; value?: string | null }
+
+type Props = {
+  definition: TrendDefinition
+  result: TrendResult
+  marks: readonly { id: string; at: string }[]
+  open: (point: OpenPoint) => void
+}
+
+const row = (line: TrendLine) => ({ ...line, id: line.name })
+const look = (at: number) => `trend-${at % 4}`
+const dashes = ['', '7 3', '2 3']
+
+/** The chart, its totals, and a table of its points. */
+export function TrendFigure({ definition, result, marks, open }: Props) {
+  const lines = linesOf(result, definition)
+  const points = lines[0]?.its.points ?? []
+  const amount = (value: number | null) => amountOf(definition, value)
+  /** A number opens what it counts. The rest of a breakdown and a ratio have no such list. */
+  const opens = ({ series, value, isOthers }: TrendLine, shown: number | null, start?: string) =>
+    isOthers || definition.ratio || !shown ? (
+      amount(shown)
+    ) : (
+      <TextButton
+        onClick={() => open({ series, ...(start && { start }), ...(value !== undefined && { value }) })}
+      >
+        {amount(shown)}
+      </TextButton>
+    )
+  const totals: Column<ReturnType<typeof row>>[] = [
+    {
+      name: 'Serie',
+      isHeading: true,
+      cell: ({ name }) => {
+        const at = lines.findIndex(line => line.name === name)
+        return <span className={`trend-name ${look(at)}`}>{name}</span>
+      },
+    },
+    { name: 'Totale', cell: line => opens(line, line.its.total) },
+    ...(result.compared
+      ? [
+          { name: 'Prima', cell: ({ before }: TrendLine) => (before ? amount(before.total) : '—') },
+          { name: 'Variazione', cell: (line: TrendLine) => <Change line={line} definition={definition} /> },
+        ]
+      : []),
+  ]
+  const unplaced = result.series.reduce((sum, series) => sum + (series.unplaced ?? 0), 0)
+  /** A visit can have several of these. */
+  const hasSeveral = ['page', 'outcome', 'refusal'].includes(definition.breakdown ?? '')
+  const isSmall = !definition.ratio && lines.some(({ its }) => (its.total ?? 0) > 0 && (its.total ?? 0) < 20)
+  const placed = definition.breakdown ? 'stanno nel totale, non nei gruppi' : 'qui mancano'
+  const notes = [
+    ...(points.some(({ open }) => open) ? ['Tratteggiato: l’intervallo in corso, fuori dai confronti.'] : []),
+    ...(unplaced > 0
+      ? [
+          `${count(unplaced)} eventi non sono di nessuna visita, per lo più perché manca il consenso: ${placed}.`,
+        ]
+      : []),
+    ...(hasSeveral
+      ? ['I gruppi possono superare il totale: una visita può avere più valori, per esempio più pagine.']
+      : []),
+    ...(isSmall ? ['Dove sono meno di 20 un numero dice poco.'] : []),
+  ]
+  return (
+    <figure className="trend-figure">
+      <div aria-hidden>
+        <ChartSpace space="trend-chart-space">
+          <DayChart
+            points={points.map((point, at) => ({ ...point, at }))}
+            dayOf={({ start }) => start}
+            nameOf={start => pointName(definition, start)}
+            marks={marks}
+            curves={lines.map((line, at) => ({
+              name: line.name,
+              className: look(at),
+              dashes: dashes[Math.floor(at / 4) % 3] ?? '',
+              amount: ({ at: point }: { at: number; start: string }) => line.its.points[point]?.value ?? null,
+            }))}
+            firstOpen={points.findIndex(({ open }) => open)}
+            describe={({ at }: { at: number; start: string }) =>
+              lines.map(({ name, its }) => [name, amount(its.points[at]?.value ?? null)])
+            }
+            height={260}
+            hasDots={lines.length < 5}
+            yAxis={{ tickFormatter: value => amount(Number(value)), domain: [0, 'auto'] }}
+            accessibilityLayer={false}
+          />
+        </ChartSpace>
+      </div>
+      <figcaption className="quiet small">
+        {notes.map(note => (
+          <span key={note}>{`${note} `}</span>
+        ))}
+      </figcaption>
+      <DataTable
+        className="trend-totals"
+        caption="Totali del periodo"
+        columns={totals}
+        rows={lines.map(row)}
+      />
+      <p>
+        <FilterButton
+          onClick={() => downloadBlob(new Blob([csvOf(lines)], { type: 'text/csv' }), 'andamento.csv')}
+        >
+          Esporta in CSV
+        </FilterButton>
+      </p>
+      <details className="days">
+        <summary>Tabella dei punti</summary>
+        <DataTable
+          className="days-table"
+          caption="Punti, dal più recente"
+          columns={[
+            {
+              name: 'Inizio',
+              isHeading: true,
+              cell: ({ start, open }) => `${pointName(definition, start)}${open ? ', finora' : ''}`,
+            },
+            ...lines.map(line => ({
+              name: line.name,
+              cell: ({ at, start }: { at: number; start: string }) =>
+                opens(line, line.its.points[at]?.value ?? null, start),
+            })),
+          ]}
+          rows={points.map((point, at) => ({ ...point, at, id: point.start })).toReversed()}
+        />
+      </details>
+    </figure>
+  )
+}
+
+function Change({ line, definition }: { line: TrendLine; definition: TrendDefinition }) {
+  const ended = endedOf(line, definition)
+  if (!ended) return <span className="quiet">{line.before ? 'in corso' : '—'}</span>
+  return (
+    <>
+      <span>{formatChange(percentChange(ended.now, ended.before))}</span>{' '}
+      {!definition.ratio && isNoiseOfCounts(ended.now, ended.before) && <NoiseNote />}
+    </>
+  )
+}

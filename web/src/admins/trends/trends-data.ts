@@ -1,0 +1,47 @@
+import { type saveAnnotation, shownAnnotation } from '@tba/events/annotations/commands.ts'
+import { savedRow } from '@tba/events/saved/kinds.ts'
+import { savedTrend, type TrendDefinition } from '@tba/events/trends/definition.ts'
+import { trendResult } from '@tba/events/trends/views.ts'
+import { useEffect, useRef } from 'react'
+import useSWR from 'swr'
+import { z } from 'zod'
+import { consoleCommand } from '../api/calls.ts'
+import { askQuestion } from '../api/long-questions.ts'
+import { alwaysFresh, useView } from '../api/reads.ts'
+
+const path = '/api/admin/trends'
+
+/** A new definition cancels the running count. */
+export function useTrend(definition: TrendDefinition | null) {
+  const body = definition && JSON.stringify(definition)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  return useSWR(
+    body === null ? null : ['trend', body],
+    async () => {
+      running.current?.abort()
+      running.current = new AbortController()
+      const answer = await askQuestion(`${path}/run`, body, running.current.signal)
+      return { view: trendResult.parse(answer), readAt: new Date() }
+    },
+    { shouldRetryOnError: false, keepPreviousData: true },
+  )
+}
+
+const trends = z.object({ trends: z.array(savedRow.extend(savedTrend)), next: z.string().nullable() })
+export type SavedTrend = z.infer<typeof trends>['trends'][number]
+export const useSavedTrends = () => useView(`${path}?limit=200`, trends, alwaysFresh)
+export const saveTrend = (name: string, definition: TrendDefinition) =>
+  consoleCommand('POST', path, { name, ...definition })
+export const deleteTrend = (id: string) => consoleCommand('DELETE', `${path}/${id}`, undefined)
+
+const annotations = z.object({
+  annotations: z.array(savedRow.extend(shownAnnotation.shape)),
+  next: z.string().nullable(),
+})
+export type Annotation = z.infer<typeof annotations>['annotations'][number]
+export const useAnnotations = () => useView('/api/admin/annotations?limit=200', annotations, alwaysFresh)
+export const addAnnotation = (annotation: z.infer<typeof saveAnnotation>) =>
+  consoleCommand('POST', '/api/admin/annotations', annotation)
+export const deleteAnnotation = (id: string) =>
+  consoleCommand('DELETE', `/api/admin/annotations/${id}`, undefined)

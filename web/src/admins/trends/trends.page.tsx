@@ -1,0 +1,161 @@
+import { filterFields, visitFields } from '@tba/events/filters/filter.ts'
+import { useMemo } from 'react'
+import { onDemand, useLazyPart } from '../../components/on-demand.ts'
+import { useFunnelFields } from '../funnels/funnels-data.ts'
+import { Check, Select } from '../parts/filters/controls.tsx'
+import { parseJson, useFilters } from '../parts/filters/filters.ts'
+import { CountingRules, CountingTitle } from '../parts/page/page-title.tsx'
+import { AnswerState } from '../parts/page/view-state.tsx'
+import { pickRelative } from '../parts/time/period.ts'
+import { PeriodPicker } from '../parts/time/period-picker.tsx'
+import { dayOf } from '../parts/time/rome-time.ts'
+import { fieldName } from '../parts/words/field-words.ts'
+import { Annotations } from './annotations.tsx'
+import { SavedTrends } from './saved-trends.tsx'
+import { SeriesEditor } from './series.editor.tsx'
+import { type OpenPoint, TrendFigure } from './trend.figure.tsx'
+import { checkedTrend, emptyTrend, parseTrend, type TrendDraft, trendOf } from './trend-draft.ts'
+import { useAnnotations, useTrend } from './trends-data.ts'
+import '../history/event/event.drawer.css'
+import '../funnels/funnels.css'
+import '../funnels/builder/builder.css'
+import './trends.css'
+
+const unitsDrawer = onDemand(() => import('./trend-units.drawer.tsx'))
+
+const counts = [
+  { value: 'events', label: 'Eventi' },
+  { value: 'visits', label: 'Visite' },
+  { value: 'persons', label: 'Persone' },
+]
+const intervals = [
+  { value: 'hour', label: 'Per ora' },
+  { value: 'day', label: 'Per giorno' },
+  { value: 'week', label: 'Per settimana' },
+  { value: 'month', label: 'Per mese' },
+]
+
+const rules = [
+  'Ogni punto è un’ora, un giorno, una settimana o un mese di Roma: un’ora può venire due volte, un giorno può averne 23 o 25. Gli intervalli non ancora cominciati mancano; quello in corso è tratteggiato.',
+  'Per visita e per persona il totale conta ciascuna una volta nel periodo: non è la somma dei punti. Cumulativo: una visita o una persona conta una volta, dalla prima in poi.',
+  'Le visite dei robot sono escluse. Un evento che nessuna visita porta, per esempio senza consenso, conta tra gli eventi e le persone, non tra le visite.',
+  'Suddiviso: i dieci valori più grandi, gli altri insieme. Una visita può avere più valori; una persona ha quelli della sua prima visita.',
+  'Rapporto: la prima serie in percentuale della seconda; dove la seconda ne ha meno di 20, nessun numero.',
+]
+
+export default function TrendsPage() {
+  const address = useFilters()
+  const text = address.get('definition')
+  const draft = useMemo(() => parseTrend(text) ?? emptyTrend, [text])
+  const { definition, problems } = useMemo(() => checkedTrend(draft), [draft])
+  const answer = useTrend(definition)
+  const fields = useFunnelFields()
+  const noted = useAnnotations()
+  const change = (next: TrendDraft) =>
+    address.setAll({ definition: JSON.stringify(trendOf(next)), open: '' }, { push: true })
+  const result = answer.data?.view
+  const point = parseJson(address.get('open')) as OpenPoint | null
+  const isOpen = Boolean(point && definition && result)
+  const close = () => address.set('open', '')
+  const UnitsDrawer = useLazyPart(unitsDrawer, isOpen, close)
+
+  const showsFunnels = address.get('funnels') !== 'no'
+  const annotations = (noted.data?.view.annotations ?? []).filter(
+    ({ kind }) => showsFunnels || kind !== 'funnel',
+  )
+  const starts = result?.series[0]?.points.map(({ start }) => start) ?? []
+  const marks = annotations.flatMap(({ id, from, to = from }) => {
+    // The last point that starts on a day up to it, or the first one within a range.
+    const at = starts.findLast(start => dayOf(start) <= from) ?? starts.find(start => dayOf(start) <= to)
+    return at && result && from <= dayOf(Date.parse(result.to) - 1) ? [{ id, at }] : []
+  })
+  const picked = draft.period
+    ? pickRelative(draft.period)
+    : { relative: null, from: draft.from, to: draft.to }
+  const breakdowns = [
+    { value: '', label: 'Non suddividere' },
+    ...(draft.count === 'persons' ? filterFields : visitFields).map(value => ({
+      ...{ value, label: `Per ${fieldName(value).toLowerCase()}` },
+    })),
+  ]
+  return (
+    <main className="console counting trends-page">
+      <CountingTitle title="Andamenti" answer={answer}>
+        Quanti, nel tempo: eventi, visite o persone.
+      </CountingTitle>
+      <SeriesEditor {...{ draft, problems, change }} logFields={fields.data} />
+      <search className="filter-line">
+        <Select
+          aria-label="Si conta"
+          options={counts}
+          value={draft.count}
+          choose={count =>
+            change({
+              ...draft,
+              count: count as TrendDraft['count'],
+              breakdown: count !== 'persons' && draft.breakdown === 'plan' ? null : draft.breakdown,
+            })
+          }
+        />
+        <Select
+          aria-label="Intervallo"
+          options={intervals}
+          value={draft.interval}
+          choose={interval => change({ ...draft, interval: interval as TrendDraft['interval'] })}
+        />
+        <PeriodPicker
+          picked={picked}
+          pick={({ relative, from, to }) => change({ ...draft, period: relative, from, to })}
+        />
+        <Select
+          aria-label="Suddivisione"
+          options={breakdowns}
+          value={draft.breakdown ?? ''}
+          choose={field =>
+            change({ ...draft, breakdown: field === '' ? null : (field as TrendDraft['breakdown']) })
+          }
+        />
+        <Check
+          checked={draft.compareTo !== null}
+          set={checked => change({ ...draft, compareTo: checked ? 'previous' : null })}
+        >
+          Confronta con il periodo prima
+        </Check>
+        <Check checked={draft.cumulative} set={cumulative => change({ ...draft, cumulative })}>
+          Cumulativo
+        </Check>
+        {draft.series.length === 2 && (
+          <Check checked={draft.ratio} set={ratio => change({ ...draft, ratio })}>
+            Rapporto tra le due
+          </Check>
+        )}
+        <Check checked={draft.bots} set={bots => change({ ...draft, bots })}>
+          Anche i robot
+        </Check>
+      </search>
+      {!definition ? (
+        <p className="list-empty">
+          {Object.values(problems)[0] ?? 'Scegli un evento per ogni serie: qui starebbe il suo andamento.'}
+        </p>
+      ) : !result || answer.error ? (
+        <AnswerState answer={answer} />
+      ) : (
+        <TrendFigure
+          {...{ definition, result, marks }}
+          open={opened => address.set('open', JSON.stringify(opened), { push: true })}
+        />
+      )}
+      <Annotations
+        annotations={annotations}
+        hasFunnels={showsFunnels}
+        showFunnels={shown => address.set('funnels', shown ? '' : 'no')}
+        reload={() => noted.mutate()}
+      />
+      <SavedTrends definition={definition} />
+      <CountingRules rules={rules} />
+      {UnitsDrawer && point && definition && (
+        <UnitsDrawer key={JSON.stringify(point)} {...{ definition, point, close }} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,86 @@
+import type { TrendResult } from '@tba/events/trends/views.ts'
+import { screen, within } from '@testing-library/react'
+import { idOf, openConsole } from '../../testing/administrators.ts'
+import { json, type Routes } from '../../testing/api.ts'
+
+const points = (...values: number[]) =>
+  values.map((value, at) => ({
+    ...{ start: `2026-11-1${at + 6}T23:00:00.000Z`, value, open: at === values.length - 1 },
+  }))
+const result: TrendResult = {
+  ...{ position: 'p7', from: '2026-11-16T23:00:00.000Z', to: '2026-11-19T23:00:00.000Z' },
+  series: [
+    {
+      ...{ total: 60, points: points(30, 20, 10), unplaced: 4 },
+      groups: [
+        { value: 'google', total: 40, points: points(20, 15, 5) },
+        { value: 'Altri', total: 11, points: points(5, 4, 2) },
+        { value: null, total: 2, points: points(1, 1, 0) },
+      ],
+      others: { values: 37, total: 7, points: points(4, 0, 3) },
+    },
+  ],
+  compared: {
+    ...{ from: '2026-11-13T23:00:00.000Z', to: '2026-11-16T23:00:00.000Z' },
+    series: [{ total: 90, points: points(10, 15, 65) }],
+  },
+}
+const definition = {
+  series: [{ event: 'PlanActivated' }],
+  ...{ count: 'events', interval: 'day', from: result.from, to: result.to, breakdown: 'source' },
+  compareTo: { from: '2026-11-13T23:00:00.000Z', to: '2026-11-16T23:00:00.000Z' },
+}
+const note = { id: idOf(5), revision: 0, savedBy: 'admin:x', savedAt: '2026-11-18T10:00:00.000Z' }
+
+function open(routes: Routes = {}) {
+  vi.setSystemTime('2026-11-19T12:00:00Z')
+  const asked: unknown[] = []
+  const page = openConsole(`/admin/trends?definition=${encodeURIComponent(JSON.stringify(definition))}`, {
+    'POST /api/admin/trends/run': ({ body }: { body: unknown }) => {
+      asked.push(body)
+      return json(200, result)
+    },
+    'GET /api/admin/funnels/fields': () => json(200, { types: [] }),
+    'GET /api/admin/trends?limit=200': () => json(200, { trends: [], next: null }),
+    'GET /api/admin/annotations?limit=200': () =>
+      json(200, {
+        annotations: [{ ...note, from: '2026-11-18', text: 'Nuovo sito', kind: 'release' }],
+        next: null,
+      }),
+    ...routes,
+  } as Routes)
+  return { ...page, asked }
+}
+
+test('A breakdown shows ten values and the rest apart, and compares what has ended', async () => {
+  open()
+  const totals = within(await screen.findByRole('table', { name: 'Totali del periodo' }))
+  const rows = totals.getAllByRole('row').map(row => row.textContent)
+  expect(rows.slice(1).map(row => row?.replace(/—.*|in corso.*/, ''))).toEqual([
+    expect.stringContaining('google40'),
+    expect.stringContaining('Altri11'),
+    expect.stringContaining('(senza valore)2'),
+    expect.stringContaining('Altri (37 valori)7'),
+    // The open day is out: 50 against 25.
+    expect.stringContaining('Tutti6090+100%'),
+  ])
+  expect(screen.getByText(/4 eventi non sono di nessuna visita/)).toBeDefined()
+  expect(screen.getByText('Rilascio: Nuovo sito')).toBeDefined()
+})
+
+test('A number opens exactly what it counts', async () => {
+  const found = { id: idOf(7), startedAt: '2026-11-17T10:00:00.000Z', visit: null }
+  const opened: unknown[] = []
+  const { user } = open({
+    'POST /api/admin/trends/units': ({ body }: { body: unknown }) => {
+      opened.push(body)
+      const unit = { ...found, number: null, outcome: null, device: null }
+      return json(200, { units: [unit], position: 'p7', next: null })
+    },
+  } as unknown as Routes)
+  await user.click(await screen.findByRole('button', { name: '40' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Eventi del periodo' }))
+  expect((await drawer.findByRole('link', { name: 'Evento' })).getAttribute('href')).toBe(
+    `/admin/events?event=${idOf(7)}`,
+  )
+})
