@@ -42,6 +42,11 @@ export async function everyPage(product: RunningProduct, from = 0): Promise<Addr
     const person = people[list]
     if (person) return [`/admin/${list}/${idOf(newest(person))}`]
     if (list === 'visits') return [`/admin/visits/${idOf(newest('visit'))}`]
+    if (list === 'reports')
+      return log
+        .filter(({ type, data }) => type === 'DefinitionSaved' && data.kind === 'report')
+        .slice(-1)
+        .map(({ stream }) => `/admin/reports/${idOf(stream)}`)
     // Only if there is one.
     const kind = { replays: 'replay', receipts: 'receipt' }[list]
     if (kind) return kinds.includes(kind) ? [`/admin/${list}/${idOf(newest(kind))}`] : []

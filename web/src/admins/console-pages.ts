@@ -44,6 +44,8 @@ export const consoleRooms: readonly { title: string; pages: readonly ConsolePage
       { name: 'visits', title: 'Visite' },
       { name: 'visit', title: 'Visita', folder: 'visits', path: 'visits/:id', within: 'visits' },
       { name: 'sql', title: 'SQL' },
+      { name: 'reports', title: 'Report' },
+      { name: 'report', title: 'Report', folder: 'reports', path: 'reports/:id', within: 'reports' },
     ],
   },
   {

@@ -19,6 +19,9 @@ const routes = consolePages.map(page => {
   return { path: pathOf(page), Page: lazyPart(load) }
 })
 
+/** For whoever has a link: outside of the console, and without its session. */
+const SharedReportPage = lazyPart(() => import('./reports/shared-report.tsx'))
+
 /** Its form is large, and seldom needed. */
 const FirstPasswordPage = lazyPart(() => import('./accounts/first-password.tsx'))
 
@@ -93,6 +96,7 @@ const UnknownPage = () => (
 )
 
 export default function ConsolePage() {
+  if (useLocation().pathname === '/report') return <SharedReportPage />
   return (
     <Routes>
       <Route element={<Guard />}>

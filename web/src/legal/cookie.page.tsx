@@ -25,6 +25,12 @@ const storedItems = [
     lasts: '1 anno',
   },
   {
+    name: 'report',
+    storage: 'Cookie',
+    use: 'Mostra un report a chi ne ha aperto il link.',
+    lasts: '1 ora',
+  },
+  {
     name: 'theme',
     storage: 'Memoria locale',
     use: 'Ricorda il tema chiaro, scuro o di sistema.',

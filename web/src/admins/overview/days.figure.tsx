@@ -1,5 +1,6 @@
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
+import { useId } from 'react'
 import { count } from '../../components/format.ts'
 import { DaysTable } from '../parts/charts/days.table.tsx'
 import { DayChart } from '../parts/charts/lazy-chart.ts'
@@ -11,13 +12,14 @@ const visits = { name: 'Visite', amount: (day: Day) => day.visits }
 const columns = [visits, { name: 'Pagine viste', amount: (day: Day) => day.pageViews }]
 
 export function DaysFigure({ days, nowMs }: { days: readonly Day[]; nowMs: number }) {
+  const id = useId()
   const today = romeDay(new Date(nowMs))
   const shown = days.filter(({ day }) => day <= today)
   // One day is the total above.
   if (shown.length < 2) return null
   return (
-    <section className="overview-days" aria-labelledby="days-title">
-      <h2 id="days-title">Visite al giorno</h2>
+    <section className="overview-days" aria-labelledby={id}>
+      <h2 id={id}>Visite al giorno</h2>
       <div aria-hidden>
         <ChartSpace space="">
           <DayChart

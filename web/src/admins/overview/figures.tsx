@@ -99,10 +99,14 @@ const funnelBySource = (event: string, { picked: { relative, from, to }, filters
     ...{ breakdown: 'source', compareTo: 'previous', equalAge: true },
   })
 
-type Props = { view: OverviewView; address: OverviewAddress }
+type Props = {
+  view: OverviewView
+  /** Null: nothing leads elsewhere. */
+  address: OverviewAddress | null
+}
 
 export function Figures({ view: { totals, compared, unplaced }, address }: Props) {
-  const isNarrowed = address.chosen.some(([name]) => name !== 'bots')
+  const isNarrowed = address?.chosen.some(([name]) => name !== 'bots')
   return (
     <dl className="figures">
       {figures.map(figure => (
@@ -117,7 +121,7 @@ export function Figures({ view: { totals, compared, unplaced }, address }: Props
           {figure.unplaced && unplaced[figure.unplaced] > 0 && (
             <dd className="figure-change">{`${count(unplaced[figure.unplaced])} senza visita`}</dd>
           )}
-          {figure.event && (
+          {figure.event && address && (
             <dd className="figure-change">
               <Link to={funnelBySource(figure.event, address)} aria-label={`${figure.name} per sorgente`}>
                 per sorgente

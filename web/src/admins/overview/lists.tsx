@@ -1,5 +1,5 @@
 import { fewVisits, noSource, type OverviewListName, type OverviewView } from '@tba/events/overview/views.ts'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
 import { TextButton } from '../parts/filters/controls.tsx'
@@ -36,7 +36,12 @@ function nameOf(of: OverviewListName, value: string | null): string {
   return of === 'devices' ? deviceWord(value) : value
 }
 
-type LineProps = { list: List; line: OverviewView['pages' | 'sources'][number]; address: OverviewAddress }
+type LineProps = {
+  list: List
+  line: OverviewView['pages' | 'sources'][number]
+  /** Null: nothing leads elsewhere. */
+  address: OverviewAddress | null
+}
 
 /** In a filter. Null: unknown. */
 const filterValue = ({ list, line }: LineProps) =>
@@ -44,6 +49,7 @@ const filterValue = ({ list, line }: LineProps) =>
 
 /** Null: Visite cannot filter by two pages. */
 function visitsOf(props: LineProps): string | null {
+  if (!props.address) return null
   const { visitFilter } = props.list
   const { filters, period, chosen } = props.address
   const value = props.line.value ?? noSource
@@ -66,7 +72,7 @@ function Line(props: LineProps) {
       style={{ '--share': `${line.share}%` } as CSSProperties}
     >
       <th scope="row">
-        {filter && value !== null ? (
+        {filter && address && value !== null ? (
           <TextButton
             aria-pressed={address.filters.get(filter) === value}
             onClick={() => address.toggle(filter, value)}
@@ -93,35 +99,45 @@ function Line(props: LineProps) {
   )
 }
 
+type ListProps = { list: List; view: OverviewView; address: OverviewAddress | null }
+
+function OneList({ list, view, address }: ListProps) {
+  // A report may have several.
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{list.title}</h2>
+      {view[list.of].length === 0 ? (
+        <p className="quiet small">{list.none}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{list.title}</span>
+              </th>
+              <th scope="col">Visite</th>
+              <th scope="col">Parte</th>
+              {list.of === 'pages' && <th scope="col">Tempo</th>}
+              <th scope="col">Converte</th>
+            </tr>
+          </thead>
+          <tbody>
+            {view[list.of].map(line => (
+              <Line key={String(line.value)} {...{ list, line, address }} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
 /** A name filters this page. A number opens its visits. */
-export const Lists = ({ view, address }: { view: OverviewView; address: OverviewAddress }) => (
+export const Lists = (props: Omit<ListProps, 'list'>) => (
   <div className="overview-lists">
     {lists.map(list => (
-      <section key={list.of} aria-labelledby={`list-${list.of}`}>
-        <h2 id={`list-${list.of}`}>{list.title}</h2>
-        {view[list.of].length === 0 ? (
-          <p className="quiet small">{list.none}</p>
-        ) : (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="visually-hidden">{list.title}</span>
-                </th>
-                <th scope="col">Visite</th>
-                <th scope="col">Parte</th>
-                {list.of === 'pages' && <th scope="col">Tempo</th>}
-                <th scope="col">Converte</th>
-              </tr>
-            </thead>
-            <tbody>
-              {view[list.of].map(line => (
-                <Line key={String(line.value)} {...{ list, line, address }} />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
+      <OneList key={list.of} list={list} {...props} />
     ))}
   </div>
 )

@@ -1,6 +1,6 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { count, percent } from '../../../components/format.ts'
 import { formatPoints, NoiseNote } from '../../parts/charts/change.tsx'
 import { Select, TextButton } from '../../parts/filters/controls.tsx'
@@ -58,7 +58,7 @@ const manyValued: readonly string[] = ['page', 'outcome', 'refusal']
 
 /** The steps of each group: counts that open, with a small bar. */
 export function BreakdownTable({ definition: { breakdown: by, steps }, result, open }: Props) {
-  const filters = useFilters()
+  const [filters, id] = [useFilters(), useId()]
   if (!by || !result.breakdown) return null
   // Without a compared period nothing rises or falls.
   const options = result.compared ? orderOptions : orderOptions.slice(0, 2)
@@ -76,8 +76,8 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
     ...(result.compared ? [{ name: 'Differenza', cell: Difference }] : []),
   ]
   return (
-    <section className="breakdown" aria-labelledby="breakdown-title">
-      <h2 id="breakdown-title">{`P${title.slice(1)}`}</h2>
+    <section className="breakdown" aria-labelledby={id}>
+      <h2 id={id}>{`P${title.slice(1)}`}</h2>
       {groups.length === 0 ? (
         <p className="quiet">Nessuno è entrato: non c’è niente da suddividere.</p>
       ) : (

@@ -1,0 +1,204 @@
+import { Button } from '@radix-ui/themes'
+import { relativePeriods } from '@tba/events/period.ts'
+import { type ReportPart, type SaveReport, saveReport } from '@tba/events/reports/definition.ts'
+import { type FormEvent, useState } from 'react'
+import { CommandButton } from '../../forms/command-button.tsx'
+import { InputField } from '../../forms/field.tsx'
+import { useAction } from '../api/reads.ts'
+import { useSavedFunnels } from '../funnels/funnels-data.ts'
+import { Check, Select, TextButton } from '../parts/filters/controls.tsx'
+import { periodNames } from '../parts/time/period.ts'
+import { nameOfPart, outcomesBy } from './part-words.ts'
+import './reports.css'
+
+type Part = SaveReport['parts'][number]
+
+const periods = relativePeriods.map(value => ({ value, label: periodNames[value] }))
+const outcomes = Object.entries(outcomesBy).map(([value, word]) => ({ value, label: `per ${word}` }))
+
+/** What every console has; saved funnels come beside them. */
+const templates: { label: string; part: Part }[] = [
+  {
+    label: 'Panoramica',
+    part: { kind: 'overview', definition: { period: 'lastWeek', compareTo: 'previous' } },
+  },
+  { label: 'Da richiesta a cliente', part: { kind: 'outcomes', definition: { period: '90d', by: 'week' } } },
+  {
+    label: 'Contatti e questionari nel tempo',
+    part: {
+      kind: 'trend',
+      definition: {
+        series: [{ event: 'LeadSubmitted' }, { event: 'QuestionnaireSubmitted' }],
+        ...{ count: 'events', interval: 'day', period: '30d' },
+      },
+    },
+  },
+  {
+    label: 'Fidelizzazione: chi si registra e torna',
+    part: {
+      kind: 'retention',
+      definition: {
+        ...{ by: 'customer', entry: { event: 'AccountRegistered' }, action: { event: 'SessionOpened' } },
+        ...{ unit: 'week', mode: 'in', first: 'ever', period: '90d' },
+      },
+    },
+  },
+]
+
+/** A report has no dates of its own: a funnel with dates gets the last 30 days. */
+function useChoices() {
+  const funnels = useSavedFunnels().data?.view.funnels ?? []
+  const saved = funnels.map(({ name, definition }): (typeof templates)[number] => {
+    const { from: _, to: __, asOf: ___, compareTo, period = '30d', ...own } = definition
+    const compared = compareTo ? ({ compareTo: 'previous' } as const) : {}
+    return {
+      label: `Funnel «${name}»`,
+      part: { kind: 'funnel', definition: { ...own, ...compared, period } },
+    }
+  })
+  return [...templates, ...saved]
+}
+
+type Keyed = { key: string; part: Part }
+const keyed = (part: Part): Keyed => ({ key: crypto.randomUUID(), part })
+
+type Props = { report: SaveReport; save: (report: SaveReport) => Promise<unknown>; close: () => void }
+
+/** Chooses the parts of a report, their order, periods and texts. */
+export default function ReportEditor({ report, save, close }: Props) {
+  const [title, setTitle] = useState(report.title)
+  const [parts, setParts] = useState(() => report.parts.map(keyed))
+  const [error, setError] = useState<{ path: string; message: string } | null>(null)
+  const { busy, run } = useAction('Report non salvato: riprova.')
+  const choices = useChoices()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = saveReport.safeParse({ title, parts: parts.map(({ part }) => part) })
+    const [issue] = checked.error?.issues ?? []
+    setError(issue ? { path: String(issue.path[0]), message: issue.message } : null)
+    if (checked.data) await run(() => save(checked.data), 'Report salvato')
+  }
+  const change = (key: string, part: Part) =>
+    setParts(all => all.map(each => (each.key === key ? { key, part } : each)))
+  const move = (at: number, by: -1 | 1) =>
+    setParts(all => {
+      const [moved] = all.slice(at, at + 1)
+      return moved ? all.toSpliced(at, 1).toSpliced(at + by, 0, moved) : all
+    })
+
+  return (
+    <form className="report-panel" noValidate onSubmit={submit} aria-label="Il report">
+      <InputField
+        label="Titolo"
+        autoComplete="off"
+        value={title}
+        {...(error?.path === 'title' && { error: error.message })}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <ol className="report-editor">
+        {parts.map(({ key, part }, at) => (
+          <PartEditor
+            key={key}
+            {...{ part, at, isLast: at === parts.length - 1 }}
+            change={changed => change(key, changed)}
+            move={by => move(at, by)}
+            remove={() => setParts(all => all.filter(each => each.key !== key))}
+          />
+        ))}
+      </ol>
+      <p className="report-line">
+        <Select
+          aria-label="Aggiungi una parte"
+          options={[
+            { value: '', label: 'Aggiungi una parte…' },
+            ...choices.map(({ label }, at) => ({ value: String(at), label })),
+          ]}
+          value=""
+          choose={at => {
+            const choice = choices[Number(at)]
+            if (choice) setParts(all => [...all, keyed(choice.part)])
+          }}
+        />
+      </p>
+      {error && error.path !== 'title' && (
+        <p className="field-error" role="alert">
+          {error.message}
+        </p>
+      )}
+      <p className="report-line">
+        <CommandButton type="submit" busy={busy}>
+          Salva
+        </CommandButton>
+        <Button type="button" variant="outline" color="gray" onClick={close}>
+          Annulla
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+type PartProps = {
+  part: Part
+  at: number
+  isLast: boolean
+  change: (part: Part) => void
+  move: (by: -1 | 1) => void
+  remove: () => void
+}
+
+function PartEditor({ part, at, isLast, change, move, remove }: PartProps) {
+  const name = `${at + 1}, ${nameOfPart(part as ReportPart)}`
+  const define = (changes: object) =>
+    change({ ...part, definition: { ...part.definition, ...changes } } as Part)
+  return (
+    <li>
+      <p className="report-line">
+        <b>{nameOfPart(part as ReportPart)}</b>{' '}
+        {at > 0 && (
+          <TextButton aria-label={`Sposta su la parte ${name}`} onClick={() => move(-1)}>
+            Su
+          </TextButton>
+        )}{' '}
+        {!isLast && (
+          <TextButton aria-label={`Sposta giù la parte ${name}`} onClick={() => move(1)}>
+            Giù
+          </TextButton>
+        )}{' '}
+        <TextButton aria-label={`Togli la parte ${name}`} onClick={remove}>
+          Togli
+        </TextButton>
+      </p>
+      <p className="report-line">
+        <Select
+          aria-label={`Periodo della parte ${name}`}
+          options={periods}
+          value={part.definition.period ?? '30d'}
+          choose={period => define({ period })}
+        />{' '}
+        {part.kind === 'outcomes' && (
+          <Select
+            aria-label={`Suddivisione della parte ${name}`}
+            options={outcomes}
+            value={part.definition.by}
+            choose={by => define({ by })}
+          />
+        )}
+        {part.kind === 'overview' && (
+          <Check
+            checked={part.definition.compareTo !== undefined}
+            set={isCompared => define({ compareTo: isCompared ? 'previous' : undefined })}
+          >
+            Confronta con prima
+          </Check>
+        )}
+      </p>
+      <InputField
+        label="Testo sopra la parte"
+        autoComplete="off"
+        value={part.text ?? ''}
+        onChange={({ target }) => change({ ...part, text: target.value || undefined })}
+      />
+    </li>
+  )
+}

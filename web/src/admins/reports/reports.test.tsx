@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react'
+import { openConsole } from '../../testing/administrators.ts'
+import { json, type Routes } from '../../testing/api.ts'
+
+const id = 'a3a3a3a3-0000-4000-8000-000000000001'
+const at = '2026-11-29T23:00:00.000Z'
+const path = '/api/admin/reports'
+const part = { kind: 'outcomes', definition: { period: 'lastWeek', by: 'owner' } }
+const counted = {
+  ...{ title: 'Ogni lunedì', zone: 'Europe/Rome', isShared: false },
+  parts: [
+    {
+      ...{ ...part, text: 'Per il capo', from: at, to: at, countedAt: at, position: null, failure: null },
+      result: { persons: 0, tied: 0, rows: [] },
+    },
+  ],
+}
+const link = {
+  ...{ id, createdAt: at, createdBy: `admin:${id}`, expiresAt: '2099-01-01T00:00:00.000Z' },
+  ...{ revokedAt: null, openings: 2, lastAt: at },
+}
+const funnel = {
+  ...{ id, name: 'Dalla home al contatto', savedBy: `admin:${id}`, savedAt: at },
+  definition: {
+    ...{ by: 'visit', windowSeconds: 60, from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' },
+    steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
+  },
+}
+const routes: Routes = {
+  'GET /api/admin/funnels?limit=200': () => json(200, { funnels: [funnel], next: null }),
+  [`GET ${path}?limit=200`]: () => json(200, { reports: [], next: null }),
+  [`GET ${path}/${id}`]: () => json(200, counted),
+  [`GET ${path}/${id}/links`]: () => json(200, { links: [link] }),
+}
+
+test('a report is composed of parts in an order, with saved funnels, and saved', async () => {
+  const save = `POST ${path}`
+  const { api, user } = openConsole('/admin/reports', {
+    ...routes,
+    [save]: () => json(201, { id, revision: 0 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Nuovo report' }))
+  const form = within(await screen.findByRole('form', { name: 'Il report' }))
+  await user.click(form.getByRole('button', { name: 'Salva' }))
+  await form.findByText('Titolo richiesto')
+  await user.type(form.getByLabelText('Titolo'), 'Ogni lunedì')
+  await user.selectOptions(form.getByLabelText('Aggiungi una parte'), 'Funnel «Dalla home al contatto»')
+  await user.click(form.getByRole('button', { name: /^Sposta su la parte 2/ }))
+  await user.selectOptions(form.getByLabelText(/^Periodo della parte 1/), 'settimana scorsa')
+  await user.type(form.getAllByLabelText('Testo sopra la parte')[1] as HTMLElement, 'Come va')
+  await user.click(form.getByRole('button', { name: 'Salva' }))
+  await screen.findByText('Report salvato')
+  const { from: _, to: __, ...definition } = funnel.definition
+  expect(api.sent(save)[0]?.body).toEqual({
+    title: 'Ogni lunedì',
+    parts: [
+      { kind: 'funnel', definition: { ...definition, period: 'lastWeek' } },
+      { kind: 'overview', definition: { period: 'lastWeek', compareTo: 'previous' }, text: 'Come va' },
+    ],
+  })
+})
+
+test('a link is made, shown once, and revoked', async () => {
+  const url = 'https://example.com/report#token'
+  const links = `${path}/${id}/links`
+  const { api, user } = openConsole(`/admin/reports/${id}`, {
+    ...routes,
+    [`POST ${links}`]: () => json(201, { id, url }),
+    [`DELETE ${links}/${id}`]: () => json(200, { ok: true }),
+  })
+  await screen.findByText('Condiviso')
+  await screen.findByText('Per il capo')
+  await user.click(screen.getByRole('button', { name: 'Condividi' }))
+  await user.selectOptions(await screen.findByLabelText('Vale per'), '7 giorni')
+  await user.click(screen.getByRole('button', { name: 'Crea un link' }))
+  await screen.findByText(url)
+  expect(api.sent(`POST ${links}`)[0]?.body).toEqual({ days: 7 })
+  await user.click(screen.getByRole('button', { name: 'Revoca questo link' }))
+  await screen.findByText('Link revocato')
+  expect(api.sent(`DELETE ${links}/${id}`)).toHaveLength(1)
+})
