@@ -215,6 +215,7 @@ const named: Record<string, Call> = {
   'DELETE /api/admin/annotations/:id': console(404),
   'GET /api/admin/trends': console(200),
   'POST /api/admin/trends': console(201, () => savedTrend),
+  'GET /api/admin/trends/:id': console(404),
   'PUT /api/admin/trends/:id': console(404, () => savedTrend),
   'DELETE /api/admin/trends/:id': console(404),
   'GET /api/admin/queries': console(200),

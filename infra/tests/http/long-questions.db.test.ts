@@ -19,6 +19,8 @@ const at = `from=${from}&to=${to}`
 
 const saved = await console.create('/api/admin/funnels', { name: 'Dal contatto al conto', ...funnel })
 
+const savedTrend = await console.create('/api/admin/trends', { name: 'Contatti', ...trend })
+
 const outcomes = { kind: 'outcomes', definition: { period: '90d', by: 'plan' } }
 const report = await console.create('/api/admin/reports', { title: 'Richieste', parts: [outcomes] })
 
@@ -31,6 +33,7 @@ const inputs: Record<string, string | object> = {
   'POST /api/admin/trends/units': { ...trend, at: { series: 0 } },
   'GET /api/admin/funnels/fields': '',
   'GET /api/admin/funnels/{id}': saved,
+  'GET /api/admin/trends/{id}': savedTrend,
   'GET /api/admin/reports/{id}': report,
   'POST /api/admin/alarms/try': {
     ...{ series: [{ event: 'LeadSubmitted' }], count: 'events', kind: 'silence', hours: 6 },

@@ -59,14 +59,15 @@ test.each(Object.entries(savedKinds))(
     const { body: created } = await console.post(path, first)
     expect(created).toEqual({ id: expect.any(String), revision: 0 })
     const { id } = created as { id: string }
+    const shown = (body: object) => its.recorded?.(body as never) ?? body
     const savedBy = expect.stringMatching(/^admin:[0-9a-f-]{36}$/)
     const savedAt = expect.stringMatching(/Z$/)
-    expect(await listed()).toContainEqual({ ...first, id, revision: 0, savedBy, savedAt })
+    expect(await listed()).toContainEqual({ ...shown(first), id, revision: 0, savedBy, savedAt })
 
     const change = (body: object) => other.call('PUT', `${path}/${id}`, body)
     for (const body of [second, second])
       expect(await change(body)).toMatchObject({ status: 200, body: { ok: true, revision: 1 } })
-    expect(await listed()).toContainEqual({ ...second, id, revision: 1, savedBy, savedAt })
+    expect(await listed()).toContainEqual({ ...shown(second), id, revision: 1, savedBy, savedAt })
 
     expect((await change({ ...second, altro: 1 })).status).toBe(400)
     expect((await console.call('DELETE', `${path}/${id}`)).status).toBe(200)
@@ -109,4 +110,13 @@ test('annotations are asked for by days, and the product notes a saved funnel', 
   await console.call('PUT', `/api/admin/funnels/${id}`, { ...funnel, windowSeconds: 60 })
   const noted = ['Funnel «Contatti» cambiato', 'Funnel «Contatti» salvato']
   await expect.poll(async () => (await textsOf('')).slice(0, 2)).toEqual(noted)
+})
+
+test('a saved trend is counted at its address', async () => {
+  const id = await console.create('/api/admin/trends', bodies.trend[0])
+  const { name: _, ...definition } = bodies.trend[0] as { name: string }
+  const counted = await console.read<{ result: { series: unknown } }>(`/api/admin/trends/${id}`)
+  expect(counted).toMatchObject({ id, name: 'Contatti', definition, countedAt: expect.any(String) })
+  const run = await console.ask('/api/admin/trends/run', definition)
+  expect(counted.result.series).toEqual((run.body as typeof counted.result).series)
 })

@@ -54,6 +54,7 @@ import { savedLists } from './saved/saved-lists.ts'
 import { bots, credentials, progress } from './setup/setup.reads.ts'
 import { sqlRoutes } from './sql/sql.routes.ts'
 import { timelineRoute } from './streams/timeline.route.ts'
+import { savedTrendRoute } from './trends/saved-trend.route.ts'
 import { trendsRoute } from './trends/trends.route.ts'
 import { savedHistoryViews } from './views/saved-views.reads.ts'
 import { visitsRoute } from './visits/visits.route.ts'
@@ -120,6 +121,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   trendsRoute(app, asks) //                                        POST /api/admin/trends/run, …/units
   sqlRoutes(app, given(permitted('analyse'))) //                    POST /api/admin/sql, …/sql/export
   savedFunnelRoute(app, given(admin('funnels'))) //                GET /api/admin/funnels/:id
+  savedTrendRoute(app, given(admin('saved'))) //                   GET /api/admin/trends/:id
   tryAlarmRoute(app, asks) //                                      POST /api/admin/alarms/try
   const countReport = reportCounts(deps)
   reportRoute(app, { ...adminOnPrimary(...worked), countReport }) // GET /api/admin/reports/:id

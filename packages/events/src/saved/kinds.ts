@@ -4,7 +4,8 @@ import { saveSegment } from '../filters/commands.ts'
 import { saveQuery } from '../queries/commands.ts'
 import { saveReport } from '../reports/definition.ts'
 import { savedReport } from '../reports/views.ts'
-import { savedTrend, saveTrend } from '../trends/definition.ts'
+import { saveTrend } from '../trends/definition.ts'
+import { savedTrend } from '../trends/views.ts'
 
 type Words = {
   /** With an article, as in «Salva …». */
@@ -23,12 +24,18 @@ type SavedKind = {
   shown: z.ZodObject
   /** What the audit calls it. */
   nameOf(body: never): string
+  /** What is recorded of the body; left out: all of it, as it is. */
+  recorded?(body: never): object
   words: Words
 }
 
 /** Keeps the type of a kind's body for its own name. */
 const kind = <B extends z.ZodType<object>>(
-  kind: Omit<SavedKind, 'body' | 'nameOf'> & { body: B; nameOf(body: z.output<B>): string },
+  kind: Omit<SavedKind, 'body' | 'nameOf' | 'recorded'> & {
+    body: B
+    nameOf(body: z.output<B>): string
+    recorded?(body: z.output<B>): object
+  },
 ): SavedKind => kind
 
 /**
@@ -87,8 +94,9 @@ export const savedKinds = {
   trend: kind({
     path: 'trends',
     body: saveTrend,
-    shown: z.object(savedTrend),
+    shown: savedTrend,
     nameOf: ({ name }) => name,
+    recorded: ({ name, ...definition }) => ({ name, definition }),
     words: {
       one: 'un andamento',
       many: 'Gli andamenti salvati',

@@ -50,8 +50,7 @@ export type TrendDefinition = z.infer<typeof trendDefinition>
 export type DatedTrend = Dated<TrendDefinition>
 
 /** POST /api/admin/trends, PUT /api/admin/trends/:id. */
-export const savedTrend = { name: savedName, ...shape }
-export const saveTrend = z.strictObject(savedTrend).superRefine(checkTogether)
+export const saveTrend = z.strictObject({ name: savedName, ...shape }).superRefine(checkTogether)
 
 const noSeries = 'Serie non valida'
 /** POST /api/admin/trends/units: what a point counts. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { unitsPage } from '../funnels/views.ts'
+import type { TrendDefinition } from './definition.ts'
 
 const points = z.array(
   z.object({
@@ -39,6 +40,14 @@ export const trendResult = z.object({
   compared: z.object({ ...period, series }).optional(),
 })
 export type TrendResult = z.infer<typeof trendResult>
+
+/** As saved. It is validated again before it is counted. */
+export const savedTrend = z.object({
+  name: z.string(),
+  definition: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<TrendDefinition>).meta({
+    $ref: '#/components/schemas/TrendDefinitionInput',
+  }),
+})
 
 /** POST /api/admin/trends/units: visits, persons, or events by their ids. */
 export const trendUnitsPage = unitsPage.extend({

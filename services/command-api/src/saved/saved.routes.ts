@@ -5,10 +5,10 @@ import { sharedRoutes } from '../shared-routes.ts'
 
 /** Each saved kind: everybody in the console sees, changes and deletes all of it. */
 export function savedRoutes(app: App, deps: Deps) {
-  for (const [kind, { path, body, nameOf, words }] of Object.entries(savedKinds)) {
+  for (const [kind, { path, body, nameOf, recorded, words }] of Object.entries(savedKinds)) {
     const wanted = (sent: object) => {
-      const definition = sent as Record<string, unknown>
-      return { kind, name: nameOf(definition as never), definition }
+      const definition = (recorded?.(sent as never) ?? sent) as Record<string, unknown>
+      return { kind, name: nameOf(sent as never), definition }
     }
     sharedRoutes(app, deps, {
       path: `/api/admin/${path}`,

@@ -9,14 +9,8 @@ import { ViewState } from '../parts/page/view-state.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
 import { deleteTrend, type SavedTrend, saveTrend, useSavedTrends } from './trends-data.ts'
 
-const addressOf = ({
-  id: _,
-  revision: __,
-  savedBy: ___,
-  savedAt: ____,
-  name: _____,
-  ...definition
-}: SavedTrend) => `/admin/trends?${new URLSearchParams({ definition: JSON.stringify(definition) })}`
+const addressOf = ({ definition }: SavedTrend) =>
+  `/admin/trends?${new URLSearchParams({ definition: JSON.stringify(definition) })}`
 
 /** What is saved for everybody, and the field that saves what stands above. */
 export function SavedTrends({ definition }: { definition: TrendDefinition | null }) {
@@ -66,7 +60,8 @@ export function SavedTrends({ definition }: { definition: TrendDefinition | null
             <li key={trend.id}>
               <Link to={addressOf(trend)}>{trend.name}</Link>{' '}
               <span className="quiet small">
-                <span>{trend.series.map(stepName).join(', ')}</span> · <SavedBy actor={trend.savedBy} />
+                <span>{trend.definition.series.map(stepName).join(', ')}</span> ·{' '}
+                <SavedBy actor={trend.savedBy} />
               </span>{' '}
               <TextButton
                 aria-label={`Elimina ${trend.name}`}

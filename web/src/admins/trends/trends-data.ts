@@ -1,7 +1,7 @@
 import { type saveAnnotation, shownAnnotation } from '@tba/events/annotations/commands.ts'
 import { savedRow } from '@tba/events/saved/kinds.ts'
-import { savedTrend, type TrendDefinition } from '@tba/events/trends/definition.ts'
-import { trendResult } from '@tba/events/trends/views.ts'
+import type { TrendDefinition } from '@tba/events/trends/definition.ts'
+import { savedTrend, trendResult } from '@tba/events/trends/views.ts'
 import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
 import { z } from 'zod'
@@ -28,7 +28,7 @@ export function useTrend(definition: TrendDefinition | null) {
   )
 }
 
-const trends = z.object({ trends: z.array(savedRow.extend(savedTrend)), next: z.string().nullable() })
+const trends = z.object({ trends: z.array(savedRow.extend(savedTrend.shape)), next: z.string().nullable() })
 export type SavedTrend = z.infer<typeof trends>['trends'][number]
 export const useSavedTrends = () => useView(`${path}?limit=200`, trends, alwaysFresh)
 export const saveTrend = (name: string, definition: TrendDefinition) =>
