@@ -8,6 +8,7 @@ test('without settings the product uses port 3000 of this machine, and data besi
     host: '127.0.0.1',
     dataDir: path.resolve(import.meta.dirname, '../../../.data'),
     objects: { folder: path.resolve(import.meta.dirname, '../../../.data') },
+    lakeUrl: path.resolve(import.meta.dirname, '../../../.data/lake'),
     databaseUrl: undefined,
     eventStoreUrl: undefined,
     publicUrl: undefined,

@@ -61,6 +61,7 @@ test('counts the visits of a period, their pages and sources, without robots', a
   expect(totals).toEqual({
     ...{ visits: 4, pageViews: 6, bounceRate: 25, medianSeconds: expect.any(Number) },
     ...{ leads: 1, questionnaires: 0, registrations: 1, conversion: 25 },
+    ...{ requests: 1, plans: 0 },
     ...{ viewing: 4, bounced: 1, converted: 1 },
   })
   expect(lists).toMatchObject({

@@ -55,7 +55,7 @@ function checkTogether({ kind, value, hours, open, least }: Shape, context: z.Re
   if (hours > maxWeeks * perWeek) wrong('hours', 'La finestra dura al massimo otto settimane')
 }
 
-/** POST /api/admin/alarms/try. */
+/** What an alarm counts. */
 export const alarmDefinition = z.strictObject(shape).superRefine(checkTogether)
 alarmDefinition.register(z.globalRegistry, { id: 'AlarmDefinition' })
 export type AlarmDefinition = z.infer<typeof alarmDefinition>
@@ -63,6 +63,8 @@ export type AlarmDefinition = z.infer<typeof alarmDefinition>
 const name = z.string('Nome richiesto').trim().min(1, 'Nome richiesto').max(80, 'Al massimo 80 caratteri')
 /** POST /api/admin/alarms, PUT /api/admin/alarms/:id. */
 export const saveAlarm = z.strictObject({ name, ...shape }).superRefine(checkTogether)
+/** POST /api/admin/alarms/try: what is about to be saved, with its name or without. */
+export const trialAlarm = z.strictObject({ name: name.optional(), ...shape }).superRefine(checkTogether)
 
 /** POST /api/admin/alarms/:id/snooze. */
 export const snoozeAlarm = z.strictObject({ until: moment('Data non valida') })

@@ -1,4 +1,4 @@
-import { alarmDefinition } from '@tba/events/alarms/definition.ts'
+import { trialAlarm } from '@tba/events/alarms/definition.ts'
 import { alarmTrial } from '@tba/events/alarms/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type CopyRouteDeps, copyRoute } from '../analytics/copy-route.ts'
@@ -8,8 +8,9 @@ import { tryAlarm } from './count-alarm.ts'
 export function tryAlarmRoute(app: App, asks: CopyRouteDeps) {
   const { ask, describe, guarded } = copyRoute(asks)
   const summary = 'Quando un avviso avrebbe suonato negli ultimi 90 giorni'
-  const schema = describe(summary, alarmTrial, { body: alarmDefinition })
-  app.post('/api/admin/alarms/try', { schema, ...guarded }, request =>
-    ask(request, tryAlarm, { definition: request.body, nowMs: Date.now() }),
-  )
+  const schema = describe(summary, alarmTrial, { body: trialAlarm })
+  app.post('/api/admin/alarms/try', { schema, ...guarded }, request => {
+    const { name: _, ...definition } = request.body
+    return ask(request, tryAlarm, { definition, nowMs: Date.now() })
+  })
 }
