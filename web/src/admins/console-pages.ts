@@ -45,7 +45,7 @@ export const consoleRooms: readonly { title: string; pages: readonly ConsolePage
       { name: 'visit', title: 'Visita', folder: 'visits', path: 'visits/:id', within: 'visits' },
       { name: 'sql', title: 'SQL' },
       { name: 'reports', title: 'Report' },
-      { name: 'report', title: 'Report', folder: 'reports', path: 'reports/:id', within: 'reports' },
+      { name: 'report', title: 'Un report', folder: 'reports', path: 'reports/:id', within: 'reports' },
     ],
   },
   {
