@@ -113,7 +113,9 @@ test('an account has two downloads at a time, whatever they hold', async () => {
     await own.newestAccount(),
     await console.read<{ id: string }>('/api/admin/me'),
   ]
+  const sent: Record<string, object> = { '/api/admin/sql/export': { query: 'select 1' } }
   const downloads: Record<string, string> = {
+    '/api/admin/sql/export': '/api/admin/sql/export?format=csv',
     '/api/admin/export/events': '/api/admin/export/events?format=csv',
     '/api/admin/export/{type}': '/api/admin/export/interactions',
     '/api/admin/export/requests': '/api/admin/export/requests',
@@ -130,6 +132,11 @@ test('an account has two downloads at a time, whatever they hold', async () => {
     await startDownload({ sub: adminId }, unread())
     await startDownload({ sub: accountId }, unread(), ofCustomers)
   }
-  const answers = [customer.get('/api/user/data'), ...Object.values(downloads).map(url => console.get(url))]
+  const answers = [
+    customer.get('/api/user/data'),
+    ...Object.entries(downloads).map(([call, url]) =>
+      sent[call] ? console.call('POST', url, sent[call]) : console.get(url),
+    ),
+  ]
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 429))
 })

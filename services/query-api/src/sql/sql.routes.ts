@@ -14,6 +14,7 @@ import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { startDownload } from '../admins/exporter.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { Reads } from '../reads/open-session.ts'
 import { withParameters } from './parameters.ts'
@@ -53,6 +54,7 @@ export function sqlRoutes(app: App, { onRequest, log, lake, sql }: Needs) {
   }
   app.post('/api/admin/sql/export', { schema: file, onRequest }, async (request, reply) => {
     const { format } = request.query
+    await startDownload(adminOf(request), reply)
     const handle = await answer<FileHandle>(request, {
       format,
       reply,
