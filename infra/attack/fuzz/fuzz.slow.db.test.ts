@@ -55,13 +55,14 @@ const heapBytes = (() => {
   }
 })()
 
-/** The requests that wrote to the log, without records of refusals. */
+/** The requests that wrote to the log, without records of refusals, and of questions in SQL, which may be refused afterwards. */
 async function writers(): Promise<string[]> {
   const events = await product.recorded()
   const requestOf = ({ metadata }: StoredEvent) => String(metadata.correlationId)
   const refused = new Set(events.filter(({ type }) => type === 'ActionRefused').map(requestOf))
   const isKnown = (event: StoredEvent) =>
     consoleFailure.safeParse(event.type).success ||
+    event.type === 'QueryAsked' ||
     (event.stream.startsWith('visit-') && refused.has(requestOf(event)))
   return [...new Set(events.filter(event => !isKnown(event)).map(requestOf))]
 }
