@@ -51,7 +51,7 @@ function findOpened(depth: number): string | null {
 function holdWrites() {
   const send = window.fetch
   window.fetch = (input, init) =>
-    (init?.method ?? 'GET') === 'GET' || /funnels\/(run|visits|instead)/.test(String(input))
+    (init?.method ?? 'GET') === 'GET' || /\/(run|units|visits|instead|try)$/.test(String(input))
       ? send(input, init)
       : new Promise(() => undefined)
 }
