@@ -40,6 +40,9 @@ beforeAll(async () => {
   const steps = [{ event: 'VisitStarted' }, { event: 'InteractionTracked', where }]
   const funnel = { name: hostile('funnel', 80), by: 'visit', steps, windowSeconds: 60, ...period }
   await caller.call('POST', '/api/admin/funnels', funnel, { headers: { authorization: `Bearer ${token}` } })
+  const part = { kind: 'overview', definition: { period: '7d' }, text: hostile('text') }
+  const report = { title: hostile('report', 80), parts: [part] }
+  await caller.call('POST', '/api/admin/reports', report, { headers: { authorization: `Bearer ${token}` } })
   addresses = await everyPage(product, calm)
 })
 

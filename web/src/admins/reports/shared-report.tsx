@@ -17,7 +17,7 @@ export default function SharedReportPage() {
   const answer = useSWR(token === '' ? null : ['report', token], read, { shouldRetryOnError: false })
   const { data, error } = answer
   return (
-    <Page title={data?.title ?? 'Report'} className="report-sheet">
+    <Page title={data?.title ?? 'Report condiviso'} className="report-sheet">
       <h1>{data?.title ?? 'Report'}</h1>
       {token === '' || hasStatus(error, 401, 404) ? (
         <p role="alert">
