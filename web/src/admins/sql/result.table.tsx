@@ -5,7 +5,7 @@ const isNumeric = (type: string) => /INT|DECIMAL|DOUBLE|FLOAT/.test(type)
 /** Columns may have the same name, and rows the same content: their place is their key. */
 const placed = <Item,>(items: readonly Item[]) => items.map((item, at) => ({ item, at }))
 
-export function ResultTable({ result: { columns, rows, more } }: { result: SqlResult }) {
+export default function ResultTable({ result: { columns, rows, more } }: { result: SqlResult }) {
   const numbers = columns.map(({ type }) => isNumeric(type) || undefined)
   return (
     <>

@@ -2,7 +2,8 @@ import { Button } from '@radix-ui/themes'
 import { saveQuery } from '@tba/events/queries/commands.ts'
 import { examples } from '@tba/events/queries/examples.ts'
 import type { SqlResult } from '@tba/events/queries/views.ts'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../components/on-demand.ts'
 import { isSessionEnded } from '../api/calls.ts'
 import { serverSentence, useAction } from '../api/reads.ts'
 import { Select } from '../parts/filters/controls.tsx'
@@ -11,7 +12,6 @@ import { NameDialog, RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SqlHelp } from './help.tsx'
 import { ParameterFields } from './parameters.fields.tsx'
-import { ResultTable } from './result.table.tsx'
 import {
   deleteSql,
   exportSql,
@@ -23,6 +23,8 @@ import {
   useSavedQueries,
 } from './sql-data.ts'
 import './sql.css'
+
+const ResultTable = lazyPart(() => import('./result.table.tsx'))
 
 type Answer = { result: SqlResult; readAt: string } | { refused: string } | null
 
@@ -131,7 +133,11 @@ export default function SqlPage() {
               {answer.refused}
             </p>
           )}
-          {answer && 'result' in answer && <ResultTable result={answer.result} />}
+          {answer && 'result' in answer && (
+            <Suspense>
+              <ResultTable result={answer.result} />
+            </Suspense>
+          )}
         </div>
         <SqlHelp choose={choose} />
       </div>

@@ -39,13 +39,13 @@ test('A browser is shown in words, with its original text in a detail', () => {
 })
 
 test('Sealed differs from absent, at any depth', () => {
-  const { pairs } = read({ email: null, bots: [{ id: 'b', strategyName: null, until: null }] }, [
+  const { pairs } = read({ email: null, bots: [{ id: 'b', strategyName: null, altro: null }] }, [
     'email',
     'bots.0.strategyName',
   ])
   expect(pairs).toContainEqual(['Email', 'sigillato'])
   expect(pairs).toContainEqual(['Strategia', 'sigillato'])
-  expect(pairs).toContainEqual(['until', 'nessuno'])
+  expect(pairs).toContainEqual(['altro', 'nessuno'])
 })
 
 test('In a sealed object any field may be sealed', () => {
