@@ -22,6 +22,7 @@ const commands: Record<string, string[] | null> = {
   backup: script('backup/backup.main.ts', path.join('/proc', 'x')),
   restore: script('backup/restore.main.ts', '/proc/x'),
   'migrate:log': script('backup/migrate-log.main.ts', '--to', 'postgres://tba:secret@127.0.0.1:1/none'),
+  lake: script('lake/lake.main.ts', 'verify'),
   replay: script('replay/replay.main.ts'),
   sql: script('sql/sql.main.ts', 'select 1'),
   parked: script('maintenance/parked.ts', 'list'),

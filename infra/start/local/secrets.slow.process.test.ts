@@ -22,6 +22,7 @@ const argumentsOf: Record<string, string[]> = {
   'infra/start/backup/backup.main.ts': [path.join(folder, 'backup')],
   'infra/start/backup/restore.main.ts': [path.join(folder, 'backup')],
   'infra/start/backup/migrate-log.main.ts': ['--to', 'esdb://127.0.0.1:1?tls=false'],
+  'infra/start/lake/lake.main.ts': ['verify'],
   'infra/start/sql/sql.main.ts': ['select 1'],
   'infra/start/maintenance/admin.ts': ['reset-totp', 'ada@example.com'],
   'infra/start/maintenance/parked.ts': ['list'],
