@@ -220,8 +220,13 @@ const conditions: Condition[] = [
   { name: 'and used while the network is lost, and after it is back', faults: faultsOffline },
 ]
 
-test.each(conditions)('every page can be read $name', async condition =>
-  expect(await walk(condition)).toEqual([]),
+/** Every page in turn, with all that it has to press. */
+const walkMs = 900_000
+
+test.each(conditions)(
+  'every page can be read $name',
+  async condition => expect(await walk(condition)).toEqual([]),
+  walkMs,
 )
 
 const forgetsFiles = (page: Page) => page.route(/\/assets\//, route => route.fulfill({ status: 404 }))

@@ -218,6 +218,9 @@ function Trial({ answer }: { answer: { data?: AlarmTrial | undefined; error?: un
 
 type Props = { id: string | null; initial: Draft; close: () => void; saved: () => Promise<unknown> }
 
+/** The button that opened the form is gone. */
+const focus = (field: HTMLInputElement | null) => field?.focus()
+
 export function AlarmForm({ id, initial, close, saved }: Props) {
   const [draft, change] = useState(initial)
   const { busy, run } = useAction('Avviso non salvato: riprova.')
@@ -236,6 +239,7 @@ export function AlarmForm({ id, initial, close, saved }: Props) {
       <h2 id="alarm-form-title">{id ? 'Cambia l’avviso' : 'Nuovo avviso'}</h2>
       <Rule name="Nome">
         <input
+          ref={focus}
           className="text-filter"
           aria-label="Nome"
           autoComplete="off"

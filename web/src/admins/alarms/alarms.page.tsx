@@ -110,12 +110,15 @@ const columnsFor = ({ edit, snooze, remove }: Actions): Column<AlarmView>[] => [
   },
 ]
 
+const focusButton = (line: HTMLElement | null) => line?.querySelector('button')?.focus()
+
 export default function AlarmsPage() {
   const answer = useAlarms()
   const { data, error, mutate } = answer
   const filters = useFilters()
   const { run } = useAction('Pausa non registrata: riprova.')
   const [removed, setRemoved] = useState<AlarmView | null>(null)
+  const [hasClosed, setHasClosed] = useState(false)
   const open = filters.get('alarm')
   const edited = data?.alarms.find(({ id }) => id === open)
   const columns = columnsFor({
@@ -146,11 +149,14 @@ export default function AlarmsPage() {
             key={open}
             id={edited?.id ?? null}
             initial={edited ? draftOf(edited) : firstDraft}
-            close={() => filters.set('alarm', '')}
+            close={() => {
+              setHasClosed(true)
+              filters.set('alarm', '')
+            }}
             saved={mutate}
           />
         ) : (
-          <div className="filter-line">
+          <div className="filter-line" ref={hasClosed ? focusButton : null}>
             <CommandButton busy={false} onClick={() => filters.set('alarm', 'nuovo', { push: true })}>
               Nuovo avviso
             </CommandButton>

@@ -122,3 +122,11 @@ test('An alarm is paused, woken and deleted', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Elimina' }))
   await screen.findByText('Avviso eliminato')
 })
+
+test('The form takes the focus, and gives it back when it is closed', async () => {
+  const { user } = open([])
+  await user.click(await screen.findByRole('button', { name: 'Nuovo avviso' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Nome'))
+  await user.click(screen.getByRole('button', { name: 'Chiudi' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Nuovo avviso'))
+})
