@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type DescribedCall, describedCalls, type RegisterRoutes } from '../tests/support/calls.ts'
 import { newcomer, password } from '../tests/support/product.ts'
 import { lead, questionnaire } from '../tests/support/sample-forms.ts'
+import * as sent from './console-bodies.ts'
 
 /**
  * Who may call: `anybody`, with any credentials; a customer; every account of the console (`console`), or only
@@ -29,32 +30,6 @@ const confirmed = () => ({ confirmation: 'nessuno@example.com' })
 /** An id that nobody has. */
 const nowhere = '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
 const elsewhere = '0c9f9a3b-3c3d-4b7b-8a41-7f1f6a520b02'
-const countedFunnel = {
-  by: 'visit',
-  steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
-  windowSeconds: 3_600,
-  from: '2026-01-01T00:00:00Z',
-  to: '2026-02-01T00:00:00Z',
-}
-const countedRetention = {
-  ...{ by: 'customer', entry: { event: 'AccountRegistered' }, action: { event: 'SessionOpened' } },
-  ...{ unit: 'week', mode: 'in', first: 'each', period: '30d' },
-}
-const segment = { name: 'Dal telefono', filters: [{ field: 'device', op: 'is', values: ['mobile'] }] }
-const annotation = { from: '2026-11-15', text: 'Nuovo sito', kind: 'release' }
-const savedQuery = { name: 'Visite', query: 'select count(*) from visits' }
-const alarm = { series: [{ event: 'LeadSubmitted' }], count: 'events', kind: 'silence', hours: 6 }
-const savedFunnel = { name: 'Dalla visita al contatto', ...countedFunnel }
-const countedTrend = {
-  series: [{ event: 'LeadSubmitted' }],
-  ...{ count: 'persons', interval: 'day', period: '7d' },
-}
-const savedTrend = { name: 'Contatti', ...countedTrend }
-
-const savedReport = {
-  title: 'Settimana',
-  parts: [{ kind: 'overview', definition: { period: 'lastWeek' } }],
-}
 
 const by =
   (access: Access) =>
@@ -154,9 +129,9 @@ const named: Record<string, Call> = {
     ...console(200),
     url: '/api/admin/retention/customers?action=SessionOpened&monday=2026-11-16',
   },
-  'POST /api/admin/retention/run': console(200, () => countedRetention),
+  'POST /api/admin/retention/run': console(200, () => sent.countedRetention),
   'POST /api/admin/retention/units': console(200, () => ({
-    ...countedRetention,
+    ...sent.countedRetention,
     at: { start: '2026-01-05' },
   })),
   'POST /api/admin/sql': console(200, () => ({ query: 'select count(*) from visits' })),
@@ -166,25 +141,25 @@ const named: Record<string, Call> = {
   },
   'GET /api/admin/funnels': console(200),
   'GET /api/admin/funnels/fields': console(200),
-  'POST /api/admin/funnels/run': console(200, () => countedFunnel),
-  'POST /api/admin/funnels/instead': console(200, () => ({ ...countedFunnel, step: 1 })),
+  'POST /api/admin/funnels/run': console(200, () => sent.countedFunnel),
+  'POST /api/admin/funnels/instead': console(200, () => ({ ...sent.countedFunnel, step: 1 })),
   'POST /api/admin/funnels/visits': console(200, () => ({
-    ...countedFunnel,
+    ...sent.countedFunnel,
     step: 1,
     outcome: 'reached',
   })),
-  'POST /api/admin/trends/run': console(200, () => countedTrend),
-  'POST /api/admin/trends/units': console(200, () => ({ ...countedTrend, at: { series: 0 } })),
+  'POST /api/admin/trends/run': console(200, () => sent.countedTrend),
+  'POST /api/admin/trends/units': console(200, () => ({ ...sent.countedTrend, at: { series: 0 } })),
   'GET /api/admin/questions/:id': console(404),
   'DELETE /api/admin/questions/:id': console(404),
-  'POST /api/admin/funnels': console(201, () => savedFunnel),
+  'POST /api/admin/funnels': console(201, () => sent.savedFunnel),
   'GET /api/admin/funnels/:id': console(404),
-  'PUT /api/admin/funnels/:id': console(404, () => savedFunnel),
+  'PUT /api/admin/funnels/:id': console(404, () => sent.savedFunnel),
   'DELETE /api/admin/funnels/:id': console(404),
   'GET /api/admin/alarms': console(200),
-  'POST /api/admin/alarms': console(201, () => ({ name: 'Nessuna richiesta', ...alarm })),
-  'POST /api/admin/alarms/try': console(200, () => alarm),
-  'PUT /api/admin/alarms/:id': console(404, () => ({ name: 'Nessuna richiesta', ...alarm })),
+  'POST /api/admin/alarms': console(201, () => ({ name: 'Nessuna richiesta', ...sent.alarm })),
+  'POST /api/admin/alarms/try': console(200, () => sent.alarm),
+  'PUT /api/admin/alarms/:id': console(404, () => ({ name: 'Nessuna richiesta', ...sent.alarm })),
   'POST /api/admin/alarms/:id/snooze': console(404, () => ({ until: '2026-12-01T08:00:00Z' })),
   'DELETE /api/admin/alarms/:id': console(404),
   'POST /api/admin/replays': console(202, () => ({
@@ -206,26 +181,26 @@ const named: Record<string, Call> = {
   },
   'DELETE /api/admin/views/:id': console(404),
   'GET /api/admin/segments': console(200),
-  'POST /api/admin/segments': console(201, () => segment),
-  'PUT /api/admin/segments/:id': console(404, () => segment),
+  'POST /api/admin/segments': console(201, () => sent.segment),
+  'PUT /api/admin/segments/:id': console(404, () => sent.segment),
   'DELETE /api/admin/segments/:id': console(404),
   'GET /api/admin/annotations': console(200),
-  'POST /api/admin/annotations': console(201, () => annotation),
-  'PUT /api/admin/annotations/:id': console(404, () => annotation),
+  'POST /api/admin/annotations': console(201, () => sent.annotation),
+  'PUT /api/admin/annotations/:id': console(404, () => sent.annotation),
   'DELETE /api/admin/annotations/:id': console(404),
   'GET /api/admin/trends': console(200),
-  'POST /api/admin/trends': console(201, () => savedTrend),
+  'POST /api/admin/trends': console(201, () => sent.savedTrend),
   'GET /api/admin/trends/:id': console(404),
-  'PUT /api/admin/trends/:id': console(404, () => savedTrend),
+  'PUT /api/admin/trends/:id': console(404, () => sent.savedTrend),
   'DELETE /api/admin/trends/:id': console(404),
   'GET /api/admin/queries': console(200),
-  'POST /api/admin/queries': console(201, () => savedQuery),
-  'PUT /api/admin/queries/:id': console(404, () => savedQuery),
+  'POST /api/admin/queries': console(201, () => sent.savedQuery),
+  'PUT /api/admin/queries/:id': console(404, () => sent.savedQuery),
   'DELETE /api/admin/queries/:id': console(404),
   'GET /api/admin/reports': console(200),
-  'POST /api/admin/reports': console(201, () => savedReport),
+  'POST /api/admin/reports': console(201, () => sent.savedReport),
   'GET /api/admin/reports/:id': console(404),
-  'PUT /api/admin/reports/:id': console(404, () => savedReport),
+  'PUT /api/admin/reports/:id': console(404, () => sent.savedReport),
   'DELETE /api/admin/reports/:id': console(404),
   'GET /api/admin/reports/:id/links': console(200),
   'POST /api/admin/reports/:id/links': administrator(404, () => ({ days: 7 })),
