@@ -5,7 +5,8 @@ import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import fc from 'fast-check'
 import { pages } from './definitions.ts'
-import { planOf, unitsBy } from './oracle.ts'
+import { unitsBy } from './oracle.ts'
+import { planOf } from './oracle-values.ts'
 import { satisfies } from './satisfies.ts'
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome', dateStyle: 'short' })

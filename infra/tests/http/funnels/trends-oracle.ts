@@ -2,7 +2,8 @@ import type { Filter, FilterField } from '@tba/events/filters/filter.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import type { DatedTrend } from '@tba/events/trends/definition.ts'
-import { deviceOf, personsIn, visitsIn } from './oracle.ts'
+import { personsIn, visitsIn } from './oracle.ts'
+import { deviceOf } from './oracle-values.ts'
 import { satisfies } from './satisfies.ts'
 
 /** What a row of a count stands for: an event, a visit or a person, with its matching events and the values of its breakdown. */
