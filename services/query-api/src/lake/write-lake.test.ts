@@ -58,11 +58,14 @@ async function openLake(...events: readonly StoredEvent[]) {
 async function rowsIn(lake: string, { files }: Manifest, kind: 'events' | 'visits') {
   const database = await DuckDBInstance.create(':memory:')
   const connection = await database.connect()
+  await connection.run("set TimeZone = 'UTC'")
+  const texts = kind === 'events' ? ['day', 'recordedAt'] : ['day', 'firstAt', 'lastAt']
   const paths = files
     .filter(file => file.path.startsWith(kind))
     .map(file => `'${path.join(lake, file.path)}'`)
   const found = await connection.runAndReadAll(
-    `select * replace (day::varchar as day) from read_parquet([${paths}]) order by position`,
+    `select * replace (${texts.map(name => `"${name}"::varchar as "${name}"`)}) from read_parquet([${paths}])
+      order by position`,
   )
   return found.getRowObjectsJson()
 }

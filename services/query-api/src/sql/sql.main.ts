@@ -40,6 +40,8 @@ const instance = await DuckDBInstance.create(':memory:', {
   allow_persistent_secrets: 'false',
 })
 const ours = await instance.connect()
+// Else the hour of a time would be that of the machine's zone.
+await ours.run("set global TimeZone = 'UTC'")
 await ours.run(`set allowed_directories = [${quoted(settings.folder)}, ${quoted(settings.temporary)}]`)
 await ours.run('set enable_external_access = false')
 await ours.run('set lock_configuration = true')

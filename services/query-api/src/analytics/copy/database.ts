@@ -29,6 +29,8 @@ export async function openDatabase(file: string, { memoryMb }: DatabaseSettings)
     allow_persistent_secrets: 'false',
   })
   const connection = await instance.connect()
+  // Else a time as a text would be that of the machine's zone.
+  await connection.run("set global TimeZone = 'UTC'")
   await connection.run(`set allowed_directories = [${quoted(folder)}]`)
   await connection.run('set enable_external_access = false')
   await connection.run('set lock_configuration = true')
