@@ -56,10 +56,7 @@ test.each([
   ],
   ["select '{{nome}}', i from unnest([3]) as u(i);", [['{{nome}}', 3]]],
   ['select count(*) from persons', [[0]]],
-  [
-    'select hour("firstAt"), "firstAt"::varchar from visits limit 1',
-    [[0, '1970-01-01 00:00:00+00']],
-  ],
+  ['select hour("firstAt"), "firstAt"::varchar from visits limit 1', [[0, '1970-01-01 00:00:00+00']]],
 ])('answers %s', async (query, rows) => expect(await rowsOf(query)).toEqual(rows))
 
 test('a parameter is bound, whatever it contains', async () => {
