@@ -1,5 +1,7 @@
 import type { AuditEntry, AuditPage } from '@tba/events/audit/views.ts'
-import { admin } from '../support/administrator.ts'
+import type { PersonRow } from '@tba/events/people/views.ts'
+import { admin, invite } from '../support/administrator.ts'
+import { type Person, person, register, submit } from '../support/person.ts'
 import { ownProduct } from '../support/shared.ts'
 import { everyPage } from '../support/visitor.ts'
 
@@ -78,8 +80,12 @@ test('the opening of an event has its event and reason, and each view of a list 
   ])
 })
 
-test('a row names a deleted funnel, and a customer by their number', async () => {
-  await product.customer()
+test('a row names a deleted funnel, and whose data it concerns', async () => {
+  const someone = person()
+  const [lead = ''] = await submit(product, someone)
+  const call = (path: string, body: object) => console.call('PATCH', `/api/admin/requests/${path}`, body)
+  expect((await call(lead, { revision: -1, state: 'working' })).status).toBe(200)
+  await register(product, someone)
   const accountId = await product.newestAccount()
   const funnel = {
     ...{ name: 'Dal clic', by: 'visit', windowSeconds: 60, period: '7d' },
@@ -89,7 +95,24 @@ test('a row names a deleted funnel, and a customer by their number', async () =>
   const { id } = body as { id: string }
   expect((await console.call('DELETE', `/api/admin/funnels/${id}`)).status).toBe(200)
   await console.get(`/api/admin/customers/${accountId}`)
-  const [looked, deleted] = (await page('?limit=2')).entries
-  expect(looked).toMatchObject({ target: `account-${accountId}`, name: null, number: expect.any(Number) })
-  expect(deleted).toMatchObject({ type: 'FunnelDeleted', name: 'Dal clic', number: null })
+  const other = person()
+  await submit(product, other)
+  const find = ({ email }: Person) =>
+    console.read<{ people: PersonRow[] }>(`/api/admin/people?q=${encodeURIComponent(email)}`)
+  const [one, two] = [(await find(someone)).people[0]?.id, (await find(other)).people[0]?.id]
+  expect((await console.post(`/api/admin/people/${one}/join`, { other: two })).status).toBe(200)
+  const of = async (type: string, by = console) =>
+    (await by.read<AuditPage>('/api/admin/audit')).entries.find(entry => entry.type === type)
+  const named = { id: accountId, name: `Ada ${someone.surname}`, number: expect.any(Number) }
+  const joined = [
+    { ...named, id: one },
+    { id: two, name: `Ada ${other.surname}`, number: null },
+  ]
+  expect(await of('PersonalDataViewed')).toMatchObject({ target: `account-${accountId}`, persons: [named] })
+  expect(await of('RequestStateChanged')).toMatchObject({ persons: [{ ...named, id: lead, number: null }] })
+  expect(await of('PersonsJoined')).toMatchObject({ persons: joined })
+  expect(await of('FunnelDeleted')).toMatchObject({ name: 'Dal clic', persons: [] })
+  const analyst = await invite(product, { by: console, role: 'analyst' })
+  const masked = [{ id: accountId, name: '•••', number: null }]
+  expect(await of('PersonalDataViewed', analyst)).toMatchObject({ persons: masked })
 })

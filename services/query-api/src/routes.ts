@@ -143,7 +143,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   consoleAccountsRoute(app, permitted('accounts', 'admins')) //    GET /api/admin/users
   settingsRoute(app, guards.settings('settings')) //               GET /api/admin/settings
   keptRequestsRoute(app, guards.settings('requests', 'person-parts')) // GET /api/admin/settings/requests
-  auditRoute(app, admin('audit', 'admins', 'customers')) //        GET /api/admin/audit
+  auditRoute(app, admin('audit', 'admins', 'person-parts')) //     GET /api/admin/audit
   projectionsRoute(app, given(adminAtOnce())) //                   GET /api/admin/projections
 }
 

@@ -31,9 +31,10 @@ export const auditEntry = z.object({
   stream: z.string(),
   /** Whom or what it concerns, if the stream does not say so: often another stream. */
   target: z.string().nullable(),
-  /** The last name of a saved funnel or view that was deleted; the number of a customer, which an analyst does not see. */
+  /** The last name of a saved funnel or view that was deleted. */
   name: z.string().nullable(),
-  number: z.int().nullable(),
+  /** Whose data it concerns, as far as they are not erased. The id leads to the person, the number is a customer's. */
+  persons: z.array(z.object({ id: z.uuid(), name: z.string().nullable(), number: z.int().nullable() })),
   /** Of failures: how many more there were in the hour; null for the first. */
   further: z.int().nullable(),
   /** The opened event and the reason. An analyst does not see the reason. */

@@ -5,7 +5,7 @@ import { type App, operation } from '@tba/runtime/http/app.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { keyset, olderThan, pageOf } from '../console/keyset.ts'
-import { seesPersons } from '../console/mask-for.ts'
+import { maskFor, seesPersons } from '../console/mask-for.ts'
 import { jsonList, timestamp } from '../reads/column.ts'
 import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
 
@@ -30,6 +30,20 @@ const row = z.union([
   // The session is open, and nothing is found.
   z.object({ id: z.null(), admins: who }),
 ])
+
+/** Of `done`: the person of a request or an account, and the two who were joined. */
+const personsAbout = jsonList(sql.fragment`
+  select about.id, whole.*
+  from (
+    select found[1]::uuid as id
+    from regexp_matches(coalesce(done.target, done.stream), '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') found
+    where done.type = 'PersonsJoined' or done.kind in ('account', 'setup', 'lead', 'questionnaire', 'request')) about
+  cross join lateral (
+    select nullif(concat_ws(' ', name, surname), '') as name, "userId" as number
+    from read.person_parts
+    where (stream in ('account-' || about.id, 'lead-' || about.id, 'questionnaire-' || about.id) or person = about.id)
+      and position is not null
+    order by kind = 'account' desc, position desc limit 1) whole`)
 
 const timeOf = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timestamptz`
 
@@ -63,13 +77,11 @@ export function auditRoute(app: App, { some, onRequest }: Reads) {
           where done.kind in ('funnel', 'historyView', 'saved') and named.stream = coalesce(case when done.kind = 'saved' then done.target end, done.stream)
             and named.target is not null and named.position < done.position
           order by position desc limit 1) as name,
-        (select "userId" from read.customers
-          where done.kind in ('account', 'setup') and "accountId" = done.about and email is not null) as number,
+        ${personsAbout} as persons,
         ${jsonList(sql.fragment`select id, email from read.admin_users order by email`)} as admins
       from read.admin_sessions s
       left join lateral (
-        select *, split_part(coalesce(target, stream), '-', 1) as kind,
-          substring(coalesce(target, stream) from '^[a-zA-Z]+-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid as about
+        select *, split_part(coalesce(target, stream), '-', 1) as kind
         from read.audit where ${sql.join(conditions, sql.fragment` and `)}
         order by position desc limit ${limit + 1}
       ) done on true
@@ -86,7 +98,7 @@ export function auditRoute(app: App, { some, onRequest }: Reads) {
       entries: rows.map(({ adminId, opened, admins: _, ...entry }) => ({
         ...entry,
         admin: adminId === null ? null : { id: adminId, email: named.get(adminId) ?? null },
-        number: isSeen ? entry.number : null,
+        persons: maskFor(request, entry.persons).map(one => ({ ...one, number: isSeen ? one.number : null })),
         opened: opened && { ...opened, reason: isSeen ? opened.reason : null },
       })),
       admins,

@@ -9,8 +9,8 @@ import { eventsByCategory } from '@tba/events/streams.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { shownEmail } from '../../components/email.ts'
+import { usePageTitle } from '../../shell/page.tsx'
 import { useList } from '../api/pages.ts'
-import { usePermission } from '../api/token.ts'
 import { FilterSelect, TextButton } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { type Column, PagedList } from '../parts/lists/data-table.tsx'
@@ -23,7 +23,7 @@ import { mask, useEmailOf } from '../parts/words/actors.tsx'
 import { EventName, eventName } from '../parts/words/event-name.tsx'
 import { valueWord } from '../parts/words/field-words.ts'
 import { projectionName } from '../parts/words/labels.ts'
-import { eventAddress, streamAddress } from '../parts/words/links.tsx'
+import { eventAddress, personAddress, receiptAddress, streamAddress } from '../parts/words/links.tsx'
 import { streamKind } from '../streams/stream-head.tsx'
 
 const auditWords: Record<AuditWhat, string> = {
@@ -100,42 +100,56 @@ const columns: Column<AuditEntry>[] = [
   { name: 'Su che cosa', width: '28%', cell: targetCell },
 ]
 
-function targetCell({ target, stream, opened, name, number }: AuditEntry) {
-  const about = target ?? stream
-  if (opened)
-    return (
-      <div>
-        <Link to={eventAddress(opened.eventId)}>{eventName(opened.type)}</Link>
-        {opened.reason && <span>{`, «${opened.reason}»`}</span>}
-      </div>
-    )
-  if (!isStream(about)) return valueWord('list', about)
+function targetCell(entry: AuditEntry) {
+  const { type, persons, opened } = entry
+  const isJoin = type === 'PersonsJoined' && persons.length > 0
   return (
-    <Link to={streamAddress(about)} title={about}>
-      <About {...{ about, name, number }} />
+    <div>
+      {!isJoin && <Thing {...entry} />}
+      {persons.map(({ id, name, number }, at) => (
+        <span key={id}>
+          <span>{at > 0 ? ' e ' : !isJoin && ' di '}</span>
+          <Link to={personAddress(id)}>{name ?? 'una persona senza nome'}</Link>
+          {number !== null && <span>{`, cliente n. ${number}`}</span>}
+        </span>
+      ))}
+      {opened?.reason && <span>{`, «${opened.reason}»`}</span>}
+    </div>
+  )
+}
+
+function Thing({ target, stream, type, opened, name, persons }: AuditEntry) {
+  const about = target ?? stream
+  const thingName = useThingName(about, name)
+  if (opened) return <Link to={eventAddress(opened.eventId)}>{eventName(opened.type)}</Link>
+  if (persons.length > 0) return <span>{streamKind(about)}</span>
+  if (!isStream(about))
+    return <span>{type === 'PersonsJoined' ? 'Persone cancellate' : valueWord('list', about)}</span>
+  const receipt = about.startsWith('receipt-') && about.slice('receipt-'.length)
+  return (
+    <Link to={receipt ? receiptAddress(receipt) : streamAddress(about)} title={about}>
+      <span>{thingName}</span>
     </Link>
   )
 }
 
-type AboutProps = { about: string } & Pick<AuditEntry, 'name' | 'number'>
-
-const About = (props: AboutProps) => <span>{useThingName(props)}</span>
+const ofPersons = new Set(['account', 'setup', 'lead', 'questionnaire', 'request'])
 
 /** A name instead of an id. */
-function useThingName({ about, name, number }: AboutProps): string {
-  const seesPersons = usePermission('see-persons')
+function useThingName(about: string, name: string | null): string {
   const emailOf = useEmailOf()
   const [category = '', ...id] = about.split('-')
   if (category === 'admin') return emailOf(`admin:${id.join('-')}`) ?? `Account della console ${mask}`
   if (category === 'projection') return `Proiezione ${projectionName(id.join('-'))}`
-  if (category === 'account' || category === 'setup') {
-    if (number !== null) return `Cliente n. ${number}`
-    return seesPersons ? 'Cliente cancellato' : `Cliente ${mask}`
-  }
+  if (ofPersons.has(category)) return `${streamKind(about)} di chi è stato cancellato`
   return name === null ? streamKind(about) : `${streamKind(about)} «${name}»`
 }
 
+/** Its group has the same short name. */
+const title = 'Registro delle azioni'
+
 export default function AuditPage() {
+  usePageTitle(title)
   const filters = useFilters()
   const { picked, parameters } = readPeriod(filters.get)
   const query = filters.queryOf(['admin', 'what'], parameters)
@@ -147,7 +161,7 @@ export default function AuditPage() {
   return (
     <main className="console">
       <header className="console-title">
-        <h1>Registro</h1>
+        <h1>{title}</h1>
         <p className="quiet small">
           Che cosa è stato fatto nella console, e che cosa non è riuscito: di ogni ora il primo tentativo
           fallito di un account si vede subito, quanti altri sono stati si vede alla fine dell’ora.

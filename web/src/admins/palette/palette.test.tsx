@@ -20,7 +20,7 @@ const open = () =>
   })
 
 async function palette(user: ReturnType<typeof open>['user']) {
-  await screen.findByRole('heading', { name: 'Registro' })
+  await screen.findByRole('heading', { name: 'Registro delle azioni' })
   await user.keyboard('{Control>}k{/Control}')
   const dialog = within(await screen.findByRole('dialog', { name: 'Cerca nella console' }))
   const options = () => dialog.queryAllByRole('option').map(({ textContent }) => textContent?.trim())
