@@ -5,6 +5,7 @@ import { endOfDay } from '@tba/events/rome-day.ts'
 import type { z } from 'zod'
 import { admin, invite } from '../support/administrator.ts'
 import { type Person, person, register, submit } from '../support/person.ts'
+import { lead as sampleLead } from '../support/sample-forms.ts'
 import { ownProductWithJobs } from '../support/shared.ts'
 
 const { product, console } = await ownProductWithJobs()
@@ -95,11 +96,27 @@ describe('a request', () => {
   test('is nobody’s when the account of its owner ends', async () => {
     const { someone, lead, questionnaire } = await asking()
     const other = await invite(product, { by: console, role: 'administrator' })
-    await change(lead, { revision: -1, owner: other.id })
+    await change(lead, { revision: -1, state: 'working', owner: other.id })
     expect(await of(someone, 'owner=none')).toEqual([questionnaire])
+    const { waiting } = await list('view=today')
     expect((await console.call('DELETE', `/api/admin/users/${other.id}`)).status).toBe(200)
     expect(await of(someone, 'owner=none')).toEqual([questionnaire, lead])
-    expect(await change(lead, { revision: 0, owner: other.id })).toMatchObject({ status: 400 })
+    // Nobody plans to call: without «Oggi» nobody would come back to it.
+    expect(await of(someone, 'view=today')).toEqual([questionnaire, lead])
+    expect((await list('view=today')).waiting).toBe(waiting + 1)
+    expect(await change(lead, { revision: 1, owner: other.id })).toMatchObject({ status: 400 })
+    const lost = { state: 'lost', reason: 'Non interessa' }
+    expect((await change(lead, { revision: 1, ...lost })).status).toBe(200)
+    expect(await of(someone, 'view=today')).toEqual([questionnaire])
+  })
+
+  test('without a number has the latest one of its person', async () => {
+    const { email, phone } = (await asking()).someone
+    await product.visitor().post('/api/leads', { ...sampleLead, email })
+    const { requests } = await list(`q=${encodeURIComponent(email)}`)
+    expect(requests.map(row => row.phone)).toEqual([phone, phone, phone])
+    const [{ id = '' } = {}] = requests
+    expect((await shown(id)).request.phone).toBe(phone)
   })
 
   test('of a person who activates a plan is won, unless it was lost', async () => {

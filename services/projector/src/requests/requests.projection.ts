@@ -83,7 +83,7 @@ const erased = ({ stream }: { stream: string }): Change[] => [
 
 export const requests: Projection = {
   name: 'requests',
-  version: 3,
+  version: 4,
   sql: new URL('./requests.sql', import.meta.url),
   tables: [rows, notes, accounts, settings],
   on: {

@@ -1,4 +1,4 @@
--- version 3, made of 9478e23883f21375
+-- version 4, made of cdced1ee28e961a9
 -- How each lead and questionnaire is worked. Names stand in person_parts, what was written in leads and
 -- questionnaire_responses.
 create table requests (
@@ -33,7 +33,8 @@ create table requests (
   previous jsonb
 );
 -- In the order of the view of today.
-create index on requests ("callAt", position desc) where state = 'new' or "callAt" is not null;
+create index on requests ("callAt", position desc)
+  where state = 'new' or "callAt" is not null or state <> 'lost' and owner is null;
 create index on requests (person);
 create index on requests (owner) where owner is not null;
 create index on requests ("changedAt") where state = 'lost';

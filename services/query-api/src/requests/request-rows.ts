@@ -19,7 +19,10 @@ export const requestFilters = {
   view: z
     .enum(['today', 'mine', 'all'], 'Vista non valida')
     .default('all')
-    .describe('today: le nuove, e quelle con una chiamata fino a oggi compreso; mine: quelle di chi chiede'),
+    .describe(
+      'today: le nuove, quelle con una chiamata fino a oggi compreso, e quelle aperte di nessuno senza una chiamata; ' +
+        'mine: quelle di chi chiede',
+    ),
   state: filter(z.enum(requestState.options, 'Stato non valido')),
   owner: filter(z.literal('none').or(z.uuid('Account non valido'))).describe('none: di nessuno'),
   kind: filter(z.enum(requestKind.options, 'Genere non valido')),
@@ -62,10 +65,17 @@ export function workedRows(links: readonly LinkChange[]): FragmentSqlToken {
         order by account.activated limit 1) end as "activatedAt") its) request`
 }
 
-/** The same with the names, which a parked stream may lack. @param those which ones: what stands behind `from` */
+/**
+ * The same with the names, which a parked stream may lack; without a number of its own, with the person’s latest one.
+ * @param those which ones: what stands behind `from`
+ */
 export const requestRows = (links: readonly LinkChange[], those: FragmentSqlToken) => sql.fragment`
   (select * from ${workedRows(links)} ${those}) request
-  left join (select stream, name, email, phone, dial from read.person_parts) part using (stream)`
+  left join (select stream, name, email from read.person_parts) part using (stream)
+  left join lateral (
+    select phone, dial from read.person_parts given
+    where (given.stream = request.stream or person = any(members)) and phone is not null
+    order by given.stream = request.stream desc, position desc limit 1) called on true`
 
 /** What a request reached, as its outcomes are counted. */
 export const reached = {
@@ -91,16 +101,19 @@ const time = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timesta
 export const dueToday = (nowMs: number) =>
   sql.fragment`case when "callAt" < ${time(endOfDay(nowMs))} then "callAt" end`
 
-/** In `today`. The stored state is named too: it has an index. */
+/** What nobody would come back to: new, or left by its owner without a call. It has an index. */
+const isLeft = sql.fragment`(state = 'new' or state <> 'lost' and owner is null and "callAt" is null)`
+
+/** In `today`. */
 const isWaiting = (nowMs: number) => sql.fragment`
-  (state = 'new' and shown = 'new' or "callAt" < ${time(endOfDay(nowMs))})`
+  (${isLeft} and shown <> 'won' or "callAt" < ${time(endOfDay(nowMs))})`
 
 /** One row: `waiting` and `overdue`. It says of all requests at once who is won, so many customers cost no searches. */
 export const waitingRow = (links: readonly LinkChange[], nowMs: number) => sql.fragment`
   select count(*)::int as waiting, (count(*) filter (where "callAt" < ${time(nowMs)}))::int as overdue
   from read.requests
   left join (select person, max(activated) as activated from ${customers(links)} group by 1) customer using (person)
-  where state = 'new' and (activated > position) is not true or "callAt" < ${time(endOfDay(nowMs))}`
+  where ${isLeft} and (activated > position) is not true or "callAt" < ${time(endOfDay(nowMs))}`
 
 /** @param asked `nowMs`: of the first page; `sub`: who asks */
 export async function conditionsOf(

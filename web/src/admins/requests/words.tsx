@@ -17,7 +17,8 @@ export const viewNames = { today: 'Oggi', mine: 'Mie', all: 'Tutte' }
 export type View = keyof typeof viewNames
 
 export const noneOf: Record<View, string> = {
-  today: 'Niente da fare, oggi: qui stanno le richieste nuove e quelle da richiamare entro stasera.',
+  today:
+    'Niente da fare, oggi: qui stanno le richieste nuove, quelle da richiamare entro stasera e quelle di nessuno.',
   mine: 'Nessuna richiesta è tua: aprine una e premi «La prendo io».',
   all: 'Nessuna richiesta, finora: chi lascia un contatto o compila un questionario comparirà qui.',
 }

@@ -1,13 +1,14 @@
 import type { ChangeRequest } from '@tba/events/requests/commands.ts'
 import { undoSeconds } from '@tba/events/requests/states.ts'
 import { type RequestDetail, requestRow } from '@tba/events/requests/views.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { useEffect, useState } from 'react'
 import { hasStatus } from '../../api/http.ts'
 import type { Fact } from '../../components/facts.tsx'
 import { consoleCommand } from '../api/calls.ts'
 import { useAction } from '../api/reads.ts'
 import { adminIdOf, useToken } from '../api/token.ts'
-import { momentName } from '../parts/time/rome-time.ts'
+import { addDays, momentName, momentOn } from '../parts/time/rome-time.ts'
 import { pathOf, type useOwnerName } from './requests-data.ts'
 import { stateNames } from './words.tsx'
 
@@ -16,6 +17,8 @@ export type Change = Omit<ChangeRequest, 'revision'>
 type OwnerName = ReturnType<typeof useOwnerName>
 
 const changed = requestRow.pick({ revision: true })
+export const callTime = '09:00'
+export const callIn = (days: number) => momentOn(addDays(romeDay(new Date()), days), callTime)
 
 /** Changes a request. What others changed meanwhile is not overwritten: the choice waits for a second press. */
 export function useWork(request: Request, readAgain: () => Promise<unknown>) {
@@ -36,8 +39,8 @@ export function useWork(request: Request, readAgain: () => Promise<unknown>) {
   async function send(change: Change, replaced: Change | null, taken: Change = {}): Promise<boolean> {
     // An undo would take back a handover too.
     if (change.state || change.owner !== undefined) setBack(null)
-    // Who plans a call keeps the request.
-    else if (change.callAt) setBack(held => held && { ...held, owner: undefined })
+    // Who plans a call keeps it, and the request.
+    else if (change.callAt) setBack(held => held && { ...held, owner: undefined, callAt: undefined })
     const revision = Math.max(request.revision, written)
     try {
       const answer = await consoleCommand('PATCH', pathOf(request.id), { revision, ...taken, ...change })
@@ -54,13 +57,15 @@ export function useWork(request: Request, readAgain: () => Promise<unknown>) {
     }
   }
   async function choose(change: Change, onSaved: () => void) {
+    const { owner, callAt, state } = request
     const replaced = change.state ? stateOf(request) : null
-    // Who presses an outcome, or plans a call, takes what nobody has.
-    const isTaken = (change.state || change.callAt) && request.owner === null
-    const saved = isTaken
-      ? send(change, replaced && { ...replaced, owner: null }, { owner: own })
-      : send(change, replaced)
-    if (await saved) onSaved()
+    // Who presses an outcome, or changes the call, takes what nobody has.
+    const isTaken = (change.state || change.callAt !== undefined) && owner === null
+    // Who did not answer is called again, if nobody plans it otherwise.
+    const isCalled = change.state === 'no-answer' && !(callAt && Date.parse(callAt) > Date.now())
+    const taken = { ...(isTaken && { owner: own }), ...(isCalled && { callAt: callIn(1) }) }
+    const before = { ...(isTaken && { owner }), ...(isCalled && state !== 'no-answer' && { callAt }) }
+    if (await send(change, replaced && { ...replaced, ...before }, taken)) onSaved()
   }
   return {
     ...{ busy, own, stale },

@@ -5,6 +5,7 @@ import { leadId, otherId } from '../../testing/people.ts'
 import { change, detailAnswer, detailCall, openRequests } from '../../testing/requests.ts'
 
 const opened = `?view=all&request=${leadId}`
+const october24 = new Date('2026-10-24T10:00:00Z')
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 test('An outcome is one key, and can be undone for ten seconds', async () => {
@@ -15,8 +16,8 @@ test('An outcome is one key, and can be undone for ten seconds', async () => {
   await user.click(await button('Annulla lo stato'))
   await waitFor(() =>
     expect(api.bodies(change)).toEqual([
-      { revision: -1, state: 'no-answer', owner: adminId },
-      { revision: 0, state: 'new', owner: null },
+      { revision: -1, state: 'no-answer', owner: adminId, callAt: expect.any(String) },
+      { revision: 0, state: 'new', owner: null, callAt: null },
     ]),
   )
   const working = await button(/^In lavorazione/)
@@ -30,17 +31,17 @@ test('An outcome is one key, and can be undone for ten seconds', async () => {
 test('An outcome takes a request that nobody has, and its undo gives it back', async () => {
   const { api, user } = openRequests(opened)
   await button(/^Domani/)
-  const worked = { state: 'no-answer', owner: adminId, revision: 1 } as const
+  const worked = { state: 'working', owner: adminId, revision: 1 } as const
   api.answer({ [detailCall]: () => detailAnswer({ request: worked }) })
-  await user.keyboard('n')
+  await user.keyboard('l')
   await screen.findByText('Nessuna chiamata in programma: la trovi in «Mie»')
   await user.click(await button('Annulla lo stato'))
   const undone = { revision: 1, state: 'new', owner: null }
   await waitFor(() => expect(api.bodies(change)).toEqual([{ ...worked, revision: -1 }, undone]))
   // A handover in between would be undone with it: the undo ends with it.
-  const working = await button(/^In lavorazione/)
-  await waitFor(() => expect(working.getAttribute('aria-disabled')).toBe('false'))
-  await user.click(working)
+  const silent = await button(/^Non risponde/)
+  await waitFor(() => expect(silent.getAttribute('aria-disabled')).toBe('false'))
+  await user.click(silent)
   await button('Annulla lo stato')
   await user.selectOptions(screen.getByLabelText('Responsabile', { selector: '.drawer *' }), 'Nessuno')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Annulla lo stato' })).toBeNull())
@@ -49,12 +50,13 @@ test('An outcome takes a request that nobody has, and its undo gives it back', a
 test('A choice that waits for a second press takes nothing from who has it meanwhile', async () => {
   const { api, user } = openRequests(opened, { [change]: () => refused(409, 'Qualcuno l’ha cambiata') })
   const chosen = await button(/^Non risponde/)
-  api.answer({ [detailCall]: () => detailAnswer({ request: { owner: leadId, revision: 3 } }) })
+  const meanwhile = { owner: leadId, callAt: '2099-12-01T08:00:00.000Z', revision: 3 }
+  api.answer({ [detailCall]: () => detailAnswer({ request: meanwhile }) })
   await user.click(chosen)
   await user.click(await button('Salva lo stesso'))
   await waitFor(() =>
     expect(api.bodies(change)).toEqual([
-      { revision: -1, state: 'no-answer', owner: adminId },
+      { revision: -1, state: 'no-answer', owner: adminId, callAt: expect.any(String) },
       { revision: 3, state: 'no-answer' },
     ]),
   )
@@ -62,6 +64,7 @@ test('A choice that waits for a second press takes nothing from who has it meanw
 
 test.each([
   [{ state: 'working', owner: leadId }, 'Nessuna chiamata in programma: la trovi in «Tutte»'],
+  [{ state: 'working', owner: null }, 'Nessuna chiamata in programma: la trovi in «Oggi»'],
   [{ state: 'new', callAt: '2026-11-25T08:00:00.000Z' }, 'Resta in «Oggi» finché è nuova: scegli un esito'],
 ] as const)('A request says in which view it stands next: %o', async (request, said) => {
   openRequests(opened, { [detailCall]: () => detailAnswer({ request }) })
@@ -107,22 +110,54 @@ test('Whoever is second sees what the first changed before anything is overwritt
   await user.click(await button('Salva lo stesso'))
   await waitFor(() => expect(screen.queryByText('Nuova → In lavorazione')).toBeNull())
   expect(api.bodies(change)).toEqual([
-    { revision: -1, state: 'no-answer', owner: adminId },
-    { revision: 3, state: 'no-answer', owner: adminId },
+    { revision: -1, state: 'no-answer', owner: adminId, callAt: expect.any(String) },
+    { revision: 3, state: 'no-answer', owner: adminId, callAt: expect.any(String) },
   ])
 })
 
-test('Tomorrow at nine is nine on the clock of Rome, also after the clock has changed', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T10:00:00Z') })
-  const { api, user } = openRequests(opened)
-  await button(/^Domani 9:00/)
-  await user.keyboard('d')
-  const planned = [{ revision: -1, owner: adminId, callAt: '2026-10-25T08:00:00.000Z' }]
-  await waitFor(() => expect(api.bodies(change)).toEqual(planned))
+test.each([
+  ['2026-10-24T10:00:00Z', '2026-10-25T08:00:00.000Z'],
+  ['2026-03-28T10:00:00Z', '2026-03-29T07:00:00.000Z'],
+])(
+  'Tomorrow at nine is nine on the clock of Rome, also after the clock has changed: %s',
+  async (now, callAt) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+    const { api, user } = openRequests(opened)
+    await button(/^Domani 9:00/)
+    await user.keyboard('d')
+    const planned = [{ revision: -1, owner: adminId, callAt }]
+    await waitFor(() => expect(api.bodies(change)).toEqual(planned))
+  },
+)
+
+const tomorrow = { callAt: '2026-10-25T08:00:00.000Z' }
+test.each([
+  ['none is planned', null, tomorrow],
+  ['it was due', '2026-10-24T08:00:00.000Z', tomorrow],
+  ['it is to come', '2026-10-30T08:00:00.000Z', {}],
+])('Who does not answer is called again, unless a call is to come: %s', async (_, callAt, planned) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: october24 })
+  const { api, user } = openRequests(opened, {
+    [detailCall]: () => detailAnswer({ request: { state: 'working', owner: adminId, callAt } }),
+  })
+  await user.click(await button(/^Non risponde/))
+  await user.click(await button('Annulla lo stato'))
+  const undone = { revision: 0, state: 'working', ...('callAt' in planned && { callAt }) }
+  const sent = [{ revision: -1, state: 'no-answer', ...planned }, undone]
+  await waitFor(() => expect(api.bodies(change)).toEqual(sent))
+})
+
+test('Who takes the call away from a request of nobody takes the request', async () => {
+  const { api, user } = openRequests(opened, {
+    [detailCall]: () => detailAnswer({ request: { state: 'working', callAt: '2099-12-01T08:00:00.000Z' } }),
+  })
+  await user.click(await button('Non richiamare'))
+  const taken = [{ revision: -1, owner: adminId, callAt: null }]
+  await waitFor(() => expect(api.bodies(change)).toEqual(taken))
 })
 
 test('A typed day is saved by Enter', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-24T10:00:00Z') })
+  vi.useFakeTimers({ toFake: ['Date'], now: october24 })
   const { api, user } = openRequests(opened)
   await user.type(await screen.findByRole('textbox', { name: 'Richiama il giorno' }), '26102026{Enter}')
   const planned = [{ revision: -1, owner: adminId, callAt: '2026-10-26T08:00:00.000Z' }]

@@ -1,5 +1,4 @@
 import type { RequestDetail } from '@tba/events/requests/views.ts'
-import { romeDay } from '@tba/events/rome-day.ts'
 import { type FormEvent, useState } from 'react'
 import { Facts } from '../../components/facts.tsx'
 import { CommandButton } from '../../forms/command-button.tsx'
@@ -8,16 +7,14 @@ import { useToast } from '../../toasts/toast.ts'
 import { useShortcuts } from '../history/shortcuts.ts'
 import { FilterButton, Select, TextButton } from '../parts/filters/controls.tsx'
 import { DayField } from '../parts/time/day-field.tsx'
-import { addDays, clockAt, dayOf, momentOn } from '../parts/time/rome-time.ts'
+import { clockAt, dayOf, momentOn } from '../parts/time/rome-time.ts'
 import { useDraft } from './drafts.ts'
 import { useOwnerName, useOwners } from './requests-data.ts'
 import { stateNames, viewNames } from './words.tsx'
-import { type Change, differences, useWork } from './work-data.ts'
+import { type Change, callIn, callTime, differences, useWork } from './work-data.ts'
 
 type Choice = { key: string; name: string; change: () => Change }
 
-const callTime = '09:00'
-const callIn = (days: number) => momentOn(addDays(romeDay(new Date()), days), callTime)
 const outcomes: readonly Choice[] = [
   { key: 'n', name: stateNames['no-answer'], change: () => ({ state: 'no-answer' }) },
   { key: 'l', name: stateNames.working, change: () => ({ state: 'working' }) },
@@ -28,6 +25,9 @@ const calls: readonly Choice[] = [
 ]
 const lostKey = 'p'
 const reasons = ['Non interessa', 'Numero sbagliato', 'Ha scelto altro']
+
+/** On a phone the pressed button stands at the end of the window. */
+const showInDrawer = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 type Choose = (change: Change) => unknown
 type Props = { request: RequestDetail['request']; readAgain: () => Promise<unknown> }
@@ -56,7 +56,7 @@ export function Work({ request, readAgain }: Props) {
   return (
     <div className="request-work">
       {stale && (
-        <div className="request-stale" role="alert">
+        <div className="request-stale" role="alert" ref={showInDrawer}>
           <p>Intanto qualcuno l’ha cambiata, e la tua scelta non è ancora salvata.</p>
           <Facts className="facts" facts={differences(stale.seen, request, ownerName)} />
           <span className="request-line">
@@ -100,7 +100,8 @@ export function Work({ request, readAgain }: Props) {
 function standsNext({ state, callAt, owner }: Props['request'], own: string) {
   if (state === 'new') return callAt && 'Resta in «Oggi» finché è nuova: scegli un esito'
   if (callAt || (state !== 'no-answer' && state !== 'working')) return null
-  return `Nessuna chiamata in programma: la trovi in «${owner === own ? viewNames.mine : viewNames.all}»`
+  const view = owner === null ? viewNames.today : owner === own ? viewNames.mine : viewNames.all
+  return `Nessuna chiamata in programma: la trovi in «${view}»`
 }
 
 type ChoicesProps = { of: readonly Choice[]; chosen?: string; busy: boolean; choose: Choose }
