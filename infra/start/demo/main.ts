@@ -20,7 +20,7 @@ await runCommand(async (opened, signal) => {
   if (!args) return announce(usage)
   const { password = randomBytes(6).toString('base64url') } = args
   const environment = readEnvironment(process.env)
-  const { dataDir, port, eventStoreUrl, adminEmail: email = 'admin@example.com', adminPassword } = environment
+  const { dataDir, port, eventStoreUrl, adminEmail: email, adminPassword } = environment
   prepareDataFolder(dataDir)
   lockFolder(dataDir, opened)
   const { url, keys: secrets } = await openDatabase(dataDir, scopeOf(opened), environment.databaseUrl)

@@ -15,7 +15,7 @@ test('without settings the product uses port 3000 of this machine, and data besi
     hstsSubdomains: false,
     trustProxy: undefined,
     limitScale: 1,
-    adminEmail: undefined,
+    adminEmail: 'admin@example.com',
     adminPassword: undefined,
     smtpUrl: undefined,
     mailFrom: 'no-reply@example.com',

@@ -16,6 +16,7 @@ export const ofStart = {
   /** If absent, the address of this machine. */
   PUBLIC_URL: variables.PUBLIC_URL.optional(),
   LOG_LEVEL: variables.LOG_LEVEL.default('warn'),
+  ADMIN_EMAIL: variables.ADMIN_EMAIL.default('admin@example.com'),
 }
 
 /** An empty variable counts as absent. Throws Refusal naming every wrong one. */

@@ -41,7 +41,7 @@ async function startOnPort(
   { environment, databaseUrl, keys, webClient, foldsChanged, signal }: ProductOptions,
 ): Promise<Product> {
   const { host, dataDir, publicUrl = `http://localhost:${port}`, trustProxy, ...settings } = environment
-  const { adminEmail = 'admin@example.com', adminPassword } = environment
+  const { adminEmail, adminPassword } = environment
   const logger = createLogger({ service: 'local', level: environment.logLevel })
   await using opening = new AsyncDisposableStack()
   const { app } = opening.use(
@@ -62,6 +62,7 @@ async function startOnPort(
       onBuilding: buildingAnnouncer(),
     }),
   )
+  if (adminPassword) announce(`Administrator: ${adminEmail}, password: as ADMIN_PASSWORD says.`)
   await webClient?.serve(app)
   await app.listen({ host, port }).catch(error => {
     throw addressRefusal(error, { host, port })

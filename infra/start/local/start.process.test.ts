@@ -1,9 +1,10 @@
 import { run, temporaryFolder } from '../../tests/support/run.ts'
 
-test('the ready line is the last line of a start, with the address', async () => {
-  const started = run({ env: { DATA_DIR: temporaryFolder() } })
+test('a start names the administrator, and its last line is the ready line with the address', async () => {
+  const started = run({ env: { DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: 'segreta-di-prova' } })
   const port = await started.ready
   expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200)
   expect((await fetch(`http://localhost:${port}/`, { method: 'HEAD' })).status).toBe(200)
+  expect(started.output()).toContain('Administrator: admin@example.com, password: as ADMIN_PASSWORD says.\n')
   expect(started.output()).toMatch(/ready: http:\/\/localhost:\d+\n$/)
 })
