@@ -27,6 +27,8 @@ type Props<Page, Row> = {
   search: string
   filterNames?: readonly string[]
   none: string
+  /** What the typed text leads to, where nobody matches. */
+  instead?: ReactNode
   children?: ReactNode
 }
 
@@ -61,9 +63,9 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
         list={{ ...list, rows: list.rows.filter(({ id }) => !erased.has(id)) }}
         words={{
           more: 'Mostra altri',
-          none: isFiltered
-            ? noneFound(filters.get('q'), 'Nessuno corrisponde a questa ricerca.')
-            : props.none,
+          none:
+            props.instead ??
+            (isFiltered ? noneFound(filters.get('q'), 'Nessuno corrisponde a questa ricerca.') : props.none),
         }}
         clear={isFiltered ? () => filters.clear(names) : undefined}
       />

@@ -21,15 +21,10 @@ const columns: Column<PersonRow>[] = [
   { name: 'Ultima attività', width: '15%', cell: ({ lastAt }) => <MomentOf at={lastAt} /> },
 ]
 
-/** The number of a receipt leads to it. */
-function ReceiptLink() {
-  const number = receiptNumberIn(useFilters().get('q'))
-  return number && <Link to={receiptAddress(number)}>{`Apri la ricevuta ${number}`}</Link>
-}
-
 const people = { path: 'people', plural: 'Persone' }
 
 export default function PeoplePage() {
+  const receipt = receiptNumberIn(useFilters().get('q'))
   return (
     <main className="console">
       <PeopleList
@@ -40,9 +35,8 @@ export default function PeoplePage() {
         columns={columns}
         search="Cerca per nome, email, telefono, numero di cliente o di ricevuta"
         none="Nessuna persona, finora: chi lascia un contatto, compila un questionario o si registra comparirà qui, una volta sola per indirizzo email."
-      >
-        <ReceiptLink />
-      </PeopleList>
+        instead={receipt && <Link to={receiptAddress(receipt)}>{`Apri la ricevuta ${receipt}`}</Link>}
+      />
     </main>
   )
 }

@@ -1,26 +1,10 @@
 import { noteRequest } from '@tba/events/requests/commands.ts'
-import type { RequestDetail } from '@tba/events/requests/views.ts'
-import { shownEmail } from '../../components/email.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { TextAreaField } from '../../forms/field.tsx'
 import { consoleCommand } from '../api/calls.ts'
 import { useAction } from '../api/reads.ts'
-import { MomentOf } from '../parts/time/times.tsx'
 import { useDraft } from './drafts.ts'
 import { pathOf } from './requests-data.ts'
-
-export const Notes = ({ notes }: Pick<RequestDetail, 'notes'>) => (
-  <ul className="request-notes">
-    {notes.toReversed().map(({ at, by, text }) => (
-      <li key={at}>
-        <p>{text ?? <span className="quiet">cancellata</span>}</p>
-        <span className="quiet small">
-          <span>{shownEmail(by) ?? 'un account tolto'}</span> <MomentOf at={at} />
-        </span>
-      </li>
-    ))}
-  </ul>
-)
 
 export function NoteForm({ id, readAgain }: { id: string; readAgain: () => Promise<unknown> }) {
   const { busy, run } = useAction('Nota non salvata: riprova.')

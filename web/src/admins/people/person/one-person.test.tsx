@@ -265,7 +265,9 @@ test('A receipt is found by its number, is printed, and says whom to ask for wha
     'GET /api/admin/receipts/ABCD-1234-EF56': () =>
       json(200, receiptOf({ keysDestroyedAt: '2026-11-21T23:31:00.000Z' })),
   })
-  await user.click(await screen.findByRole('link', { name: 'Apri la ricevuta ABCD-1234-EF56' }))
+  const receipt = await screen.findByRole('link', { name: 'Apri la ricevuta ABCD-1234-EF56' })
+  expect(screen.queryByText(/^Nessuno corrisponde/)).toBeNull()
+  await user.click(receipt)
   await screen.findByText('Risposte conservate per le richieste ripetute')
   screen.getByText('22/11/2026, 00:31:00')
   screen.getByText(/^Non impostato \(BACKUPS_KEPT_DAYS\): chiedi a chi gestisce il server/)

@@ -1,11 +1,10 @@
 import { type RequestDetail, requestDetail } from '@tba/events/requests/views.ts'
 import { useState } from 'react'
-import { shownEmail } from '../../../components/email.ts'
 import { type Fact, Facts } from '../../../components/facts.tsx'
 import { readAs } from '../../api/calls.ts'
 import { useRecord } from '../../api/reads.ts'
 import { ViewState } from '../../parts/page/view-state.tsx'
-import { MomentOf } from '../../parts/time/times.tsx'
+import { Notes } from '../notes.tsx'
 
 /** Read only while it is open. The look at the person was recorded for each request: this read is no further one. */
 export function Written({ id, isLatest }: { id: string; isLatest: boolean }) {
@@ -25,14 +24,5 @@ export function Written({ id, isLatest }: { id: string; isLatest: boolean }) {
 
 const factsOf = ({ submitted, notes }: RequestDetail): Fact[] => [
   ['Ha scritto', 'message' in submitted ? submitted.message : submitted.additionalInfo],
-  ['Note', notes.length > 0 && <ul>{notes.toReversed().map(noted)}</ul>],
+  ['Note', notes.length > 0 && <Notes key="notes" notes={notes} />],
 ]
-
-const noted = ({ at, by, text }: RequestDetail['notes'][number]) => (
-  <li key={at}>
-    <span>{text ?? 'cancellata'}</span>{' '}
-    <span className="quiet">
-      <span>{shownEmail(by) ?? 'un account tolto'}</span> <MomentOf at={at} />
-    </span>
-  </li>
-)
