@@ -9,6 +9,9 @@ import { consolePages, pathOf, settingsPage } from '../console-pages.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { useTypedFilter } from '../parts/filters/filters.ts'
 import { eventAddress, personAddress, receiptAddress, receiptNumberIn } from '../parts/words/links.tsx'
+import { useReports } from '../reports/reports-data.ts'
+import { useSavedQueries } from '../sql/sql-data.ts'
+import { addressOf as trendAddress, useSavedTrends } from '../trends/trends-data.ts'
 import { addressOf, useSavedViews } from '../views/saved-views-data.ts'
 import { pageWords } from './page-words.ts'
 
@@ -72,9 +75,15 @@ export function usePalette() {
   const maySet = usePermission('settings')
   const views = useSavedViews().data?.view.views ?? []
   const funnels = useSavedFunnels().data?.view.funnels ?? []
+  const trends = useSavedTrends().data?.view.trends ?? []
+  const reports = useReports().data?.view.reports ?? []
+  const queries = useSavedQueries().data?.view.queries ?? []
   const saved: Entry[] = [
     ...funnels.map(({ id, name }) => ({ to: `/admin/funnels?saved=${id}`, label: name, detail: 'funnel' })),
     ...views.map(({ name, filters }) => ({ to: addressOf(filters), label: name, detail: 'vista' })),
+    ...trends.map(trend => ({ to: trendAddress(trend), label: trend.name, detail: 'andamento' })),
+    ...reports.map(({ id, title }) => ({ to: `/admin/reports/${id}`, label: title, detail: 'report' })),
+    ...queries.map(({ id, name }) => ({ to: `/admin/sql?query=${id}`, label: name, detail: 'SQL' })),
   ]
   const text = typed.trim()
   const groups = [

@@ -5,10 +5,14 @@ import { personId, personRowOf } from '../../testing/people.ts'
 import { consolePages, settingsPage } from '../console-pages.ts'
 import { pageWords } from './page-words.ts'
 
-const funnel = {
-  ...{ id: 'a3a3a3a3-0000-4000-8000-0000000000cc', name: 'Dal contatto', definition: {} },
+const saved = {
+  ...{ id: 'a3a3a3a3-0000-4000-8000-0000000000cc', revision: 0, definition: {} },
   ...{ savedBy: 'admin:1', savedAt: '2026-11-21T23:30:15.250Z' },
 }
+const funnel = { ...saved, name: 'Dal contatto' }
+const trend = { ...saved, name: 'I piani' }
+const report = { ...saved, title: 'Per il capo', parts: [] }
+const query = { ...saved, name: 'Doppioni', query: 'select 1' }
 const people = 'GET /api/admin/people?q=anna+b&limit=8'
 
 const open = () =>
@@ -16,6 +20,9 @@ const open = () =>
     'GET /api/admin/*': () => refused(500, 'Errore interno'),
     'GET /api/admin/people/*': () => refused(404, 'Risorsa non trovata'),
     'GET /api/admin/funnels?limit=200': () => json(200, { funnels: [funnel], next: null }),
+    'GET /api/admin/trends?limit=200': () => json(200, { trends: [trend], next: null }),
+    'GET /api/admin/reports?limit=200': () => json(200, { reports: [report], next: null }),
+    'GET /api/admin/queries?limit=200': () => json(200, { queries: [query], next: null }),
     [people]: () => json(200, { people: [personRowOf()], next: null }),
   })
 
@@ -64,6 +71,9 @@ test('Ctrl+K finds what is saved, an event by its id and a receipt by its number
   const field = dialog.getByRole('combobox')
   for (const [typed, found] of [
     ['contatto', 'Dal contatto funnel'],
+    ['capo', 'Per il capo report'],
+    ['piani', 'I piani andamento'],
+    ['doppioni', 'Doppioni SQL'],
     [personId, `Evento ${personId}`],
     ['abcd1234ef56', 'Ricevuta ABCD1234EF56'],
     ['abcd 1234 ef57', 'Ricevuta ABCD-1234-EF57'],

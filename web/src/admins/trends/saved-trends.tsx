@@ -7,10 +7,7 @@ import { stepName } from '../funnels/builder/words.ts'
 import { TextButton } from '../parts/filters/controls.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
-import { deleteTrend, type SavedTrend, saveTrend, useSavedTrends } from './trends-data.ts'
-
-const addressOf = ({ definition }: SavedTrend) =>
-  `/admin/trends?${new URLSearchParams({ definition: JSON.stringify(definition) })}`
+import { addressOf, deleteTrend, saveTrend, useSavedTrends } from './trends-data.ts'
 
 /** What is saved for everybody, and the field that saves what stands above. */
 export function SavedTrends({ definition }: { definition: TrendDefinition | null }) {

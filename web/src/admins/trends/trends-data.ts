@@ -29,7 +29,9 @@ export function useTrend(definition: TrendDefinition | null) {
 }
 
 const trends = z.object({ trends: z.array(savedRow.extend(savedTrend.shape)), next: z.string().nullable() })
-export type SavedTrend = z.infer<typeof trends>['trends'][number]
+type SavedTrend = z.infer<typeof trends>['trends'][number]
+export const addressOf = ({ definition }: SavedTrend) =>
+  `/admin/trends?${new URLSearchParams({ definition: JSON.stringify(definition) })}`
 export const useSavedTrends = () => useView(`${path}?limit=200`, trends, alwaysFresh)
 export const saveTrend = (name: string, definition: TrendDefinition) =>
   consoleCommand('POST', path, { name, ...definition })
