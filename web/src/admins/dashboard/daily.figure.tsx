@@ -62,7 +62,10 @@ export function DailyFigure() {
   return (
     <section className="daily" aria-labelledby="daily-title">
       <h2 id="daily-title">Ultimi 30 giorni</h2>
-      <p className="quiet small">Visite di ogni giorno, anche senza tracciamento; senza i robot.</p>
+      <p className="quiet small">
+        Come nella Panoramica: le visite di ogni giorno, anche senza tracciamento, senza i robot; contatti e
+        questionari anche se poi cancellati.
+      </p>
       {answer.data ? <Curves days={answer.data.view} /> : <ViewState answer={answer} />}
     </section>
   )

@@ -69,7 +69,10 @@ export default function DashboardPage() {
       {!isSettings && (
         <>
           <StatCards answer={answer} />
-          <p className="quiet small">Conversioni: le visite con un esito, su quelle viste con il consenso.</p>
+          <p className="quiet small">
+            Dall’inizio a oggi, robot compresi, senza ciò che è stato cancellato o è scaduto: la Panoramica
+            conta invece un periodo. Conversioni: le visite con un esito, su quelle viste con il consenso.
+          </p>
           <DailyFigure />
         </>
       )}

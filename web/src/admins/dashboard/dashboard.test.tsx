@@ -27,6 +27,8 @@ test('Four figures are shown as counts and in percent', async () => {
     ['Interazioni', '2'],
     ['Conversioni', '12,5%'],
   ])
+  // They differ from those of the Panoramica.
+  screen.getByText(/^Dall’inizio a oggi, robot compresi, senza ciò che è stato cancellato/)
 })
 
 test('The figure explains what counts as a conversion, and since when', async () => {

@@ -33,6 +33,8 @@ const orders = [
   { value: 'conversion', label: 'Più conversione' },
 ]
 
+const counted = 'Contatti, questionari, registrazioni e piani sono del periodo, anche se poi cancellati.'
+
 export default function OverviewPage() {
   const asked = useOverviewAddress()
   const { filters, query, chosen } = asked
@@ -50,7 +52,7 @@ export default function OverviewPage() {
   return (
     <main className="console counting overview" aria-busy={answer.isValidating}>
       <CountingTitle title="Panoramica" answer={answer}>
-        {`${daysName(period)}, rispetto a ${daysName(compared)}${isOpen ? ' alla stessa ora' : ''}. ${robots}`}
+        {`${daysName(period)}, rispetto a ${daysName(compared)}${isOpen ? ' alla stessa ora' : ''}. ${robots} ${counted}`}
       </CountingTitle>
       <search>
         <div className="filter-line">

@@ -19,7 +19,7 @@ export const streamAddress = (stream: string) => `/admin/streams/${encodeURIComp
 export const eventAddress = (id: string) => `/admin/events?event=${encodeURIComponent(id)}`
 
 /** A request or an account leads to its person. */
-const partStream = /^(?:lead|questionnaire|account|setup)-(.+)$/s
+const partStream = /^(?:lead|questionnaire|request|account|setup)-(.+)$/s
 
 /** The request or the account of an event: its id leads to the person. Null: nobody’s. */
 export function partOf(event: Pick<HistoryEvent, 'stream' | 'actor' | 'data'>): string | null {
