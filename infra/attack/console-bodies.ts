@@ -26,3 +26,4 @@ export const savedReport = {
   title: 'Settimana',
   parts: [{ kind: 'overview', definition: { period: 'lastWeek' } }],
 }
+export const letters = { every: 'week', hour: 8, to: ['capo@example.com'] }

@@ -205,6 +205,13 @@ const named: Record<string, Call> = {
   'GET /api/admin/reports/:id/links': console(200),
   'POST /api/admin/reports/:id/links': administrator(404, () => ({ days: 7 })),
   'DELETE /api/admin/reports/:id/links/:link': administrator(404),
+  'GET /api/admin/reports/:id/letters': console(200),
+  'POST /api/admin/reports/:id/letters': console(404, () => sent.letters),
+  'DELETE /api/admin/letters/:id': console(404),
+  'POST /api/admin/letters/:id/test': console(404),
+  'POST /api/letters/confirm': anybody(404, () => ({ token: 'inventato' })),
+  'GET /api/letters/unsubscribe': { ...anybody(303), url: '/api/letters/unsubscribe?token=inventato' },
+  'POST /api/letters/unsubscribe': { ...anybody(404), url: '/api/letters/unsubscribe?token=inventato' },
   'POST /api/reports/open': anybody(404, () => ({ token: 'inventato' })),
   // Only the cookie of a link opens it.
   'GET /api/reports/current': anybody(401),

@@ -64,6 +64,7 @@ const pages: Page[] = [
   { path: '/profile', title: 'Profilo', module: 'accounts/profile/profile.page.tsx' },
   { path: '/reset-password', title: 'Nuova password', module: 'accounts/reset-password.page.tsx' },
   { path: '/report', title: 'Report condiviso', module: 'admins/console.page.tsx' },
+  { path: '/letters', title: 'Lettere', module: 'admins/reports/letters.page.tsx' },
   { path: '/admin', title: 'Console', module: 'admins/console.page.tsx' },
   { path: '/admin/login', title: 'Accesso amministratori', module: 'admins/login.page.tsx' },
   {

@@ -54,6 +54,7 @@ const pages = [
   page('/strategies', () => import('./strategies/strategies.page.tsx')),
   page('/admin/login', () => import('./admins/login.page.tsx')),
   page('/admin/invitation', () => import('./admins/accounts/invitation.page.tsx')),
+  page('/letters', () => import('./admins/reports/letters.page.tsx')),
   // It also shows a report to those who have its link.
   ...['/admin/*', '/report'].map(path => page(path, () => import('./admins/console.page.tsx'))),
 ]
@@ -77,8 +78,8 @@ export async function preloadPage(pathname: string) {
   await [...pages, ...customerPages].find(({ path }) => matchPath(path, pathname))?.preload()
 }
 
-/** Whether a page belongs to the console, or shows its report, where nothing is tracked and nobody is asked for consent. */
-export const isForAdministrators = (pathname: string) => /^\/(admin|report)(\/|$)/.test(pathname)
+/** Whether a page belongs to the console, shows its report or answers its letters, where nothing is tracked and nobody is asked for consent. */
+export const isForAdministrators = (pathname: string) => /^\/(admin|report|letters)(\/|$)/.test(pathname)
 
 export function App() {
   const location = useLocation()

@@ -29,7 +29,7 @@ function textsOf(file: string): string[] {
   return texts.filter(text => /^\p{Lu}|\s/u.test(text.trim()) && !ofSpecification.includes(text.trim()))
 }
 
-const files = globSync(['web/src/admins/**/*.{ts,tsx}', 'web/src/content/event-words.ts'], {
+const files = globSync(['web/src/admins/**/*.{ts,tsx}', 'packages/events/src/event-words.ts'], {
   cwd: root,
   // Those of the palette are what somebody else may say.
   exclude: ['**/*.test.*', '**/palette/page-words.ts'],

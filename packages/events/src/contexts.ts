@@ -31,7 +31,8 @@ import { questionnaireEvents } from './questionnaires/events.ts'
 import { questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
 import { replayEvents } from './replays/events.ts'
 import { replayDecider } from './replays/replay.decider.ts'
-import { reportLinkEvents } from './reports/events.ts'
+import { reportLetterEvents, reportLinkEvents } from './reports/events.ts'
+import { reportLetterDecider } from './reports/report-letter.decider.ts'
 import { reportLinkDecider } from './reports/report-link.decider.ts'
 import { requestEvents } from './requests/events.ts'
 import { requestDecider } from './requests/request.decider.ts'
@@ -216,6 +217,20 @@ export const streamCategories = {
     events: reportLinkEvents,
     decider: reportLinkDecider,
     commands: ['LinkReport', 'OpenReportLink', 'RevokeReportLink'],
+  }),
+  /** A recipient of the letters of a report. */
+  reportLetter: withDecider({
+    stream: ownedBy('administrator', (recipientId: string) => `reportLetter-${recipientId}`),
+    events: reportLetterEvents,
+    decider: reportLetterDecider,
+    commands: [
+      'OrderReportLetter',
+      'ConfirmReportLetter',
+      'FindReportLetterDue',
+      'AnswerReportLetter',
+      'EndReportLetter',
+      'EraseReportLetter',
+    ],
   }),
   /** A replay of a part of the log. */
   replay: withDecider({

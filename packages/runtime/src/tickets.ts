@@ -27,11 +27,11 @@ export function isSigned(given: string, expected: string): boolean {
  * no secret has to be stored in the log or in a job.
  */
 type Link = {
-  /** The owner: a customer's e-mail hash, or the id of an account. */
+  /** The owner: a customer's e-mail hash, or the id of an account or of a recipient. */
   holder: string
   id: string
 }
-type LinkPurpose = 'password-reset' | 'address-proof' | 'admin-invitation'
+type LinkPurpose = 'password-reset' | 'address-proof' | 'admin-invitation' | 'letters-confirm' | 'letters-end'
 
 export function linkToken(key: Uint8Array, purpose: LinkPurpose, { holder, id }: Link): string {
   return `${holder}.${id}.${ticketSignature(key, purpose, holder, id)}`

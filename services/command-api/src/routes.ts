@@ -35,6 +35,7 @@ import { joinPersonsRoutes } from './people/join-persons.routes.ts'
 import { parkedStreamRoutes, rebuildProjectionRoute } from './projections/projections.routes.ts'
 import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
 import { replayRoutes } from './replays/replays.route.ts'
+import { reportLetterRoutes } from './reports/report-letters.routes.ts'
 import { reportLinkRoutes } from './reports/report-links.routes.ts'
 import { workRequestRoutes } from './requests/work-request.routes.ts'
 import { savedRoutes } from './saved/saved.routes.ts'
@@ -87,6 +88,7 @@ export function routes(app: App, deps: Deps) {
   workRequestRoutes(app, deps) //        PATCH /api/admin/requests/:id, POST …/notes, POST /api/admin/settings/requests
   endCustomerSessionsRoute(app, deps) // DELETE /api/admin/customers/:id/sessions
   reportLinkRoutes(app, deps) //         POST /api/admin/reports/:id/links, DELETE …/links/:link, POST /api/reports/open
+  reportLetterRoutes(app, deps) //       POST /api/admin/reports/:id/letters, /api/admin/letters/:id, /api/letters/…
   replayRoutes(app, deps) //             POST /api/admin/replays, /api/admin/replays/:id/cancel
   rebuildProjectionRoute(app, deps) //   POST /api/admin/projections/:name/rebuild
   parkedStreamRoutes(app, deps) //       POST /api/admin/projections/:name/parked/:stream/retry, …/skip

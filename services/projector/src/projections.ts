@@ -13,6 +13,7 @@ import { customers } from './people/customers.projection.ts'
 import { personParts } from './people/person-parts.projection.ts'
 import { questionnaires } from './questionnaires/questionnaires.projection.ts'
 import { replays } from './replays/replays.projection.ts'
+import { reportLetters } from './reports/report-letters.projection.ts'
 import { reportLinks } from './reports/report-links.projection.ts'
 import { requests } from './requests/requests.projection.ts'
 import { saved } from './saved/saved.projection.ts'
@@ -46,6 +47,7 @@ export const groups = {
     funnels,
     saved,
     reportLinks,
+    reportLetters,
     alarms,
     replays,
   ],

@@ -33,6 +33,7 @@ import { openAdminSessions } from './reads/open-session.ts'
 import { rowReader } from './reads/row-reader.ts'
 import { copyPlayer } from './replays/copy-player.ts'
 import { readReplica } from './replica/replica.ts'
+import { countLetters } from './reports/count-letters.ts'
 import { projections, routes } from './routes.ts'
 import { sqlProcesses } from './sql/sql-processes.ts'
 
@@ -149,11 +150,12 @@ export function queries(app: App, options: ServiceOptions): Checks {
   const onError = (err: unknown) => app.log.warn({ err }, 'a replay has failed')
   const replaying = playReplays(copyPlayer({ ...deps, connectionString, onError }))
   app.addHook('preClose', () => replaying.close())
-  const onCountError = (err: unknown) => app.log.warn({ err }, 'an alarm was not counted, and is tried again')
-  const counting = setInterval(
-    () => void countAlarms({ pool, copy, head: head.read }).catch(onCountError),
-    lookForAlarmsMs,
-  ).unref()
+  const onCountError = (err: unknown) =>
+    app.log.warn({ err }, 'an alarm or a letter was not counted, and is tried again')
+  const counting = setInterval(() => {
+    void countAlarms({ pool, copy, head: head.read }).catch(onCountError)
+    void countLetters({ ...deps, head: head.read }).catch(onCountError)
+  }, lookForAlarmsMs).unref()
   app.addHook('preClose', async () => clearInterval(counting))
   routes(app, deps)
   return {

@@ -44,7 +44,12 @@ import { ownDataRoute } from './reads/own-data.ts'
 import { replaysRoute } from './replays/replays.route.ts'
 import { replayResultRoute } from './replays/result.route.ts'
 import { reportCounts } from './reports/count-report.ts'
-import { reportLinksRoute, reportRoute, sharedReportRoute } from './reports/reports.route.ts'
+import {
+  reportLettersRoute,
+  reportLinksRoute,
+  reportRoute,
+  sharedReportRoute,
+} from './reports/reports.route.ts'
 import { exportRequestsRoute } from './requests/export-requests.route.ts'
 import { keptRequestsRoute } from './requests/kept-requests.route.ts'
 import { requestOutcomesRoute } from './requests/outcomes.route.ts'
@@ -126,6 +131,7 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   const countReport = reportCounts(deps)
   reportRoute(app, { ...adminOnPrimary(...worked), countReport }) // GET /api/admin/reports/:id
   reportLinksRoute(app, adminOnPrimary('report-links')) //         GET /api/admin/reports/:id/links
+  reportLettersRoute(app, adminOnPrimary('report-letters')) //     GET /api/admin/reports/:id/letters
   sharedReportRoute(app, { ...given(guards.anybody(...worked)), countReport }) // GET /api/reports/current
   eventsRoute(app, given(adminOnPrimary())) //                     GET /api/admin/events, …/events/:id
   liveEventsRoute(app, given(adminAtOnce())) //                    GET /api/admin/events/live
@@ -159,6 +165,7 @@ const others = [
   'settings',
   'saved',
   'report-links',
+  'report-letters',
   'replays',
   'person-parts',
   'requests',

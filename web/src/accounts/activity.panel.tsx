@@ -1,8 +1,8 @@
 import type { Activity } from '@tba/events/accounts/activity.ts'
+import { eventWords } from '@tba/events/event-words.ts'
 import { useSWRConfig } from 'swr'
 import { dateAndTime } from '../components/format.ts'
 import { FirstRows, PanelData } from '../components/panel.tsx'
-import { eventWords } from '../content/event-words.ts'
 import { useCustomerData } from './current-user.ts'
 
 const maxShown = 6

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from '../contact/email-address.ts'
 import { visitFilters } from '../filters/filter.ts'
 import { funnelDefinition } from '../funnels/definition.ts'
 import { overviewGoals } from '../overview/views.ts'
@@ -7,6 +8,7 @@ import { outcomesBy } from '../requests/views.ts'
 import { retentionDefinition } from '../retention/definition.ts'
 import { trendDefinition } from '../trends/definition.ts'
 import { visitDevice } from '../visits/views.ts'
+import { letterEvery } from './letter-times.ts'
 
 const period = z.enum(relativePeriods, 'Il periodo di una parte è relativo: oggi, 7d, 30d, lastWeek, month…')
 const value = (message: string) => z.string(message).trim().min(1, message).max(2_048, message).optional()
@@ -84,3 +86,19 @@ export const linkReport = z.strictObject({
 
 /** POST /api/reports/open. Any text is a token that opens nothing. */
 export const openReport = z.strictObject({ token: z.string('Link richiesto').max(200, 'Link non valido') })
+
+const hourBounds = 'L’ora è un numero intero da 0 a 23'
+/** POST /api/admin/reports/{id}/letters. */
+export const orderLetters = z.strictObject({
+  every: z.enum(letterEvery, 'Ogni giorno, settimana o mese'),
+  /** Of Rome's clock; weekly on Monday, monthly on the first. */
+  hour: z.int(hourBounds).min(0, hourBounds).max(23, hourBounds),
+  to: z
+    .array(emailAddress(), 'Destinatari richiesti')
+    .min(1, 'Serve almeno un destinatario')
+    .max(20, 'Al massimo venti destinatari'),
+})
+export type OrderLetters = z.infer<typeof orderLetters>
+
+/** In a letter to the recipient. Any text is a token that does nothing. */
+export const letterToken = z.strictObject({ token: z.string('Link richiesto').max(500, 'Link non valido') })

@@ -6,6 +6,8 @@ import { requestOutcomes } from '../requests/views.ts'
 import { retentionResult } from '../retention/views.ts'
 import { trendResult } from '../trends/views.ts'
 import type { ReportPart } from './definition.ts'
+import { reportLetterEvents } from './events.ts'
+import { letterEvery } from './letter-times.ts'
 
 const at = z.iso.datetime()
 
@@ -81,3 +83,31 @@ export const reportLinks = z.object({
   ),
 })
 export type ReportLink = z.infer<typeof reportLinks>['links'][number]
+
+/** A recipient of letters. */
+const letterRecipient = z.object({
+  id: z.uuid(),
+  /** An account of the console, or another address; null: hidden, or erased. */
+  account: z.uuid().nullable(),
+  email: z.string().nullable(),
+  isTrial: z.boolean(),
+  /** `waiting`: the address was not confirmed yet. */
+  state: z.enum(['waiting', 'active', 'ended']),
+  why: reportLetterEvents.ReportLetterEnded.schema.shape.why.nullable(),
+  /** The last 20, newest first: the start of the period, and the mail server’s refusal if there was one. */
+  log: z.array(reportLetterEvents.ReportLetterAnswered.schema.extend({ at })),
+})
+export type LetterRecipient = z.infer<typeof letterRecipient>
+
+/** GET /api/admin/reports/{id}/letters, newest first. */
+export const reportLetters = z.object({
+  letters: z.array(
+    z.object({
+      ...{ id: z.uuid(), every: z.enum(letterEvery), hour: z.int() },
+      ...{ orderedAt: at, orderedBy: z.string() },
+      next: at,
+      recipients: z.array(letterRecipient),
+    }),
+  ),
+})
+export type ReportLetters = z.infer<typeof reportLetters>['letters'][number]

@@ -70,6 +70,7 @@ test('outside of visits, only these text fields of events are readable in the lo
     'ReplayRequested.to',
     'ReplayRequested.types',
     'ReplayRequested.visits',
+    'ReportLetterOrdered.emailHash',
     'SealedFieldsOpened.stream',
     'SealedFieldsOpened.type',
   ])

@@ -77,6 +77,7 @@ async function recordErasure(log: EventLog, person: string, secrets: Pick<Secret
     if (account.status === 'registered') await execute(executing, person, { type: 'EraseAccount' })
     await execute(executing, person, { type: 'EraseLead' })
     await execute(executing, person, { type: 'EraseQuestionnaire' })
+    await execute(executing, person, { type: 'EraseReportLetter' })
     return true
   } catch (error) {
     if (error instanceof EventUnreadable) return false

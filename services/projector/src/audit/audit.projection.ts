@@ -55,7 +55,7 @@ const lines = Object.entries(audited as Readonly<Record<string, Line>>)
 
 export const audit: Projection = {
   name: 'audit',
-  version: 13,
+  version: 14,
   sql: new URL('./audit.sql', import.meta.url),
   tables: [rows],
   on: Object.fromEntries(lines.map(([type, line]) => [type, noted(line)])) as Handlers,

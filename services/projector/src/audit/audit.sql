@@ -1,4 +1,4 @@
--- version 13, made of 3e4a849b27ffa8c1
+-- version 14, made of 77fc231a339997b7
 -- What administrators did.
 create table audit (
   position text collate "C" primary key,

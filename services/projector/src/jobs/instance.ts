@@ -10,6 +10,7 @@ import type { PolicyDeps } from './deps.ts'
 import { createJobTables } from './job-tables.ts'
 import { judgeAlarms } from './letters/judge-alarms.ts'
 import { type Mornings, sendMornings } from './letters/send-mornings.ts'
+import { findDueLetters } from './letters/send-reports.ts'
 import { policies as policiesOf } from './policies.ts'
 import type { Backend, QueueSettings } from './queue/backend.ts'
 import { type FollowerDeps, followLog } from './queue/follow-log.ts'
@@ -74,10 +75,11 @@ async function untilLeading(candidate: Candidate, signal: AbortSignal, retryMs =
   while ((await candidate.claim(['jobs'])).length === 0) await pause(retryMs, undefined, { signal })
 }
 
-/** Alarms are counted every five minutes at most. */
+/** Alarms are counted every five minutes at most; letters of reports are due at whole hours. */
 async function judgeForEver({ logger, judgeEveryMs = 5_000, ...deps }: JobsDeps, signal: AbortSignal) {
   while (!signal.aborted) {
     await judgeAlarms(deps).catch(err => logger.error({ err }, 'an alarm was not judged'))
+    await findDueLetters(deps).catch(err => logger.error({ err }, 'a due letter was not recorded'))
     await pause(judgeEveryMs, undefined, { signal })
   }
 }

@@ -9,6 +9,7 @@ import { finishAccount, finishSubmission } from './erasure/finish-erasure.ts'
 import { sendAlarm } from './letters/send-alarms.ts'
 import { sendInvitation, sendProofLetter, sendResetLetter, sendWarning } from './letters/send-links.ts'
 import { noticeOfLead, noticeOfQuestionnaire } from './letters/send-notices.ts'
+import { askToConfirm, sendReport } from './letters/send-reports.ts'
 import type { Policies } from './policy.ts'
 
 const hourMs = 3_600_000
@@ -26,6 +27,9 @@ export function policies(deps: PolicyDeps): Policies {
     AdminInvited: { withinMs: invitationHours * hourMs, run: event => sendInvitation(deps, event) },
     AdminWarned: { withinMs: 24 * hourMs, run: event => sendWarning(deps, event) },
     AlarmJudged: { withinMs: 24 * hourMs, run: event => sendAlarm(deps, event) },
+    ReportLetterOrdered: { withinMs: weekMs, run: event => askToConfirm(deps, event) },
+    ReportLetterDue: { withinMs: weekMs, run: event => sendReport(deps, event) },
+    ReportLetterErased: { withinMs: null, run: event => finishSubmission(deps, event) },
     ErasureRequested: { withinMs: null, run: event => eraseAddress(deps, event) },
     PartsErasureOrdered: { withinMs: null, run: event => eraseParts(deps, event) },
     AccountErased: { withinMs: null, run: event => finishAccount(deps, event) },

@@ -56,3 +56,14 @@ test('a server gets the same letter, and the log no address', async () => {
   expect(lines.length).toBeGreaterThan(0)
   expect(JSON.stringify(lines)).not.toContain('@')
 })
+
+test('letters that come again have the headers of one click, others do not', async () => {
+  const { mailer, file } = opened()
+  const headers = async () => (await readFile(file, 'utf8')).split('\r\n\r\n')[0]?.replaceAll(/\r\n /g, ' ')
+  await mailer.send(id, letter)
+  expect(await headers()).not.toContain('List-Unsubscribe')
+  const unsubscribe = 'https://example.com/api/letters/unsubscribe?token=a.b.c'
+  await mailer.send(id, { ...letter, unsubscribe })
+  expect(await headers()).toContain(`List-Unsubscribe: <${unsubscribe}>`)
+  expect(await headers()).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+})

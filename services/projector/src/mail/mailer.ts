@@ -48,12 +48,18 @@ function messageOf(id: string, letter: Letter, { from, brand }: MailOptions): Se
     html: htmlOf(letter, brand),
     // So that a file can be read without decoding.
     textEncoding: 'quoted-printable',
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(letter.unsubscribe && oneClick(letter.unsubscribe)) },
     // Nothing in a letter may make this process read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+/** RFC 8058. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 type Outlet = Omit<Mailer, 'send'> & { deliver(id: string, message: SendMailOptions): Promise<void> }
 
@@ -63,8 +69,23 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Leaves out the server's own message, which often contains the address. */
 class NotTaken extends Error {
   override readonly name = 'NotTaken'
+  /** The server’s 5xx about this letter: trying again would not help. */
+  readonly refusal: number | null
   constructor({ code = 'no code', responseCode = 0 }: { code?: string; responseCode?: number }) {
     super(`the mail server did not accept the letter: ${code}, ${responseCode || 'no answer'}`)
+    const isOfLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
+    this.refusal = isOfLetter && responseCode >= 500 ? responseCode : null
+  }
+}
+
+/** Sends it, and tells the server’s final refusal; null: it took the letter. @throws what may pass */
+export async function sendOnce(mailer: Pick<Mailer, 'send'>, id: string, letter: Letter) {
+  try {
+    await mailer.send(id, letter)
+    return null
+  } catch (error) {
+    if (error instanceof NotTaken && error.refusal !== null) return error.refusal
+    throw error
   }
 }
 

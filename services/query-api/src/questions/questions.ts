@@ -12,6 +12,7 @@ import { findOverview } from '../overview/find-overview.ts'
 import { findPaths, findPathVisits } from '../paths/find-paths.ts'
 import { findPersonHistory, findPosition } from '../people/find-history.ts'
 import { playReplay } from '../replays/play-replay.ts'
+import { findLast } from '../reports/find-last.ts'
 import {
   findRetention,
   findRetentionCustomers,
@@ -32,6 +33,7 @@ export const questions: readonly Question<never, unknown>[] = [
   ...[findRetention, findRetentionCustomers, findRetentionUnits, runRetention],
   ...[findPersonHistory, findPosition, findSources, findVisit, findVisits, playReplay],
   ...[findTrendUnits, runTrend],
+  findLast,
   writeLake,
 ]
 

@@ -1,5 +1,5 @@
 import { type Period, periodBefore, periodOf, type RelativePeriod } from '@tba/events/period.ts'
-import { type ReportPart, saveReport } from '@tba/events/reports/definition.ts'
+import { type OverviewDefinition, type ReportPart, saveReport } from '@tba/events/reports/definition.ts'
 import type { CountedPart, CountedReport } from '@tba/events/reports/views.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -15,7 +15,7 @@ import { runTrend } from '../trends/run-trend.ts'
 /** However many look, a part is counted once in this time. */
 const keptMs = 300_000
 /** Nobody's connection waits for it: who left finds it counted. */
-const withinMs = 120_000
+export const withinMs = 120_000
 
 type Needs = Pick<Deps, 'pool' | 'copy'>
 
@@ -26,19 +26,11 @@ function partCounts({ pool, copy }: Needs) {
   async function answerTo(part: ReportPart, nowMs: number, period: Period) {
     switch (part.kind) {
       case 'overview': {
-        const {
-          period: name,
-          compareTo,
-          bots = false,
-          registered,
-          goal,
-          filters = [],
-          ...values
-        } = part.definition
-        const compared = compareTo ? boundsOf(sameAge(name, period, nowMs)) : null
-        const asked = { ...boundsOf(period), compared, registered, goal, bots }
-        const chosen = { filters: [...filters, ...filtersOf(values)] }
-        const result = await copy.query(findOverview, { ...asked, ...chosen }, { withinMs })
+        const { definition } = part
+        const compared = definition.compareTo ? sameAge(definition.period, period, nowMs) : null
+        const result = await copy.query(findOverview, askedOverview(definition, period, compared), {
+          withinMs,
+        })
         return { kind: part.kind, result, position: result.position }
       }
       case 'funnel': {
@@ -101,6 +93,17 @@ export function reportCounts({ log, ...needs }: Needs & Pick<Deps, 'log'>) {
 export type CountReport = ReturnType<typeof reportCounts>
 
 const boundsOf = ({ from, to }: Period) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) })
+
+/** What `findOverview` takes for a part. */
+export function askedOverview(
+  { period: _, compareTo: __, bots = false, registered, goal, filters = [], ...values }: OverviewDefinition,
+  period: Period,
+  compared: Period | null,
+) {
+  const chosen = [...filters, ...filtersOf(values)]
+  const asked = { ...boundsOf(period), compared: compared && boundsOf(compared), filters: chosen }
+  return { ...asked, registered, goal, bots }
+}
 
 /** The period before; of a period that has not ended, the part of it that is as old. */
 function sameAge(name: RelativePeriod, { from, to }: Period, nowMs: number): Period {

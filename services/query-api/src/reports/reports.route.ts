@@ -1,6 +1,7 @@
 import { failure } from '@tba/events/failure.ts'
+import { nextLetter } from '@tba/events/reports/letter-times.ts'
 import { linkedReport } from '@tba/events/reports/report-link.decider.ts'
-import { countedReport, reportLinks } from '@tba/events/reports/views.ts'
+import { countedReport, reportLetters, reportLinks } from '@tba/events/reports/views.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { type App, operation } from '@tba/runtime/http/app.ts'
 import { HttpFailure, unauthorized } from '@tba/runtime/http/failure.ts'
@@ -8,6 +9,7 @@ import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { reportSession } from '@tba/runtime/http/report-session.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { maskFor } from '../console/mask-for.ts'
 import type { Deps } from '../deps.ts'
 import { isoUtc, jsonList } from '../reads/column.ts'
 import { assertOpenSession, type Reads } from '../reads/open-session.ts'
@@ -42,6 +44,31 @@ export function reportLinksRoute(app: App, { pool, onRequest }: Reads) {
         select id, ${isoUtc('createdAt')}, "createdBy", ${isoUtc('expiresAt')}, ${isoUtc('revokedAt')}, openings,
           ${isoUtc('lastAt')}
         from read.report_links where report = ${request.params.id} order by position desc limit 200`)} as links`)
+  })
+}
+
+const letterRows = z.object({
+  letters: z.array(reportLetters.shape.letters.element.omit({ next: true })),
+})
+
+/** Who gets the letters of a report, and what was sent. Those that were deleted are left out. An analyst sees no other addresses. */
+export function reportLettersRoute(app: App, { pool, onRequest }: Reads) {
+  const summary = 'Le lettere di un report: la prossima, e che cosa è stato consegnato a chi'
+  const schema = operation('admins', summary, { params, response: { 200: reportLetters } })
+  app.get('/api/admin/reports/:id/letters', { schema, onRequest }, async request => {
+    await assertOpenSession(pool, request)
+    const { letters } = await pool.one(sql.type(letterRows)`
+      select ${jsonList(sql.fragment`
+        select letters as id, min(every) as every, min(hour) as hour,
+          to_char(min("orderedAt") at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "orderedAt",
+          (array_agg("orderedBy" order by position))[1] as "orderedBy",
+          json_agg(json_build_object('id', id, 'account', account, 'email', email, 'isTrial', "isTrial",
+            'state', state, 'why', why, 'log', log) order by position) as recipients
+        from read.report_letters where report = ${request.params.id} group by letters
+        having bool_or(not "isTrial" and why is distinct from 'deleted')
+        order by min(position) desc limit 100`)} as letters`)
+    const dated = letters.map(each => ({ ...each, next: nextLetter(each, Date.now()) }))
+    return { letters: maskFor(request, dated) }
   })
 }
 

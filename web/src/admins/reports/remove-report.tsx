@@ -8,7 +8,7 @@ export default function RemoveReport({ id, title, close }: { id: string; title: 
     <RemoveDialog
       words={{
         title: 'Elimina il report',
-        text: `«${title}» sparisce per tutti, e i suoi link non aprono più niente.`,
+        text: `«${title}» sparisce per tutti: i suoi link non aprono più niente, e le sue lettere finiscono.`,
         done: 'Report eliminato',
         failed: 'Report non eliminato: riprova.',
       }}

@@ -13,6 +13,7 @@ import { saveReport, useReport, useReportLinks } from './reports-data.ts'
 const CountedParts = lazyPart(() => import('./counted-report.tsx'))
 const ReportEditor = lazyPart(() => import('./report.editor.tsx'))
 const LinksPanel = lazyPart(() => import('./links.panel.tsx'))
+const LettersPanel = lazyPart(() => import('./letters.panel.tsx'))
 const RemoveReport = lazyPart(() => import('./remove-report.tsx'))
 
 /** As it is saved again. */
@@ -26,7 +27,7 @@ const editable = ({ title, parts }: CountedReport): SaveReport => ({
 type OpenProps = { id: string; report: CountedReport; changed: () => Promise<unknown> }
 
 function OpenReport({ id, report, changed }: OpenProps) {
-  const [shown, setShown] = useState<'edit' | 'links' | 'delete' | null>(null)
+  const [shown, setShown] = useState<'edit' | 'links' | 'letters' | 'delete' | null>(null)
   const mayShare = usePermission('share-reports')
   const links = useReportLinks(id)
   const emailOf = useEmailOf()
@@ -49,6 +50,9 @@ function OpenReport({ id, report, changed }: OpenProps) {
           <Button variant="outline" aria-expanded={shown === 'links'} onClick={() => setShown('links')}>
             Condividi
           </Button>
+          <Button variant="outline" aria-expanded={shown === 'letters'} onClick={() => setShown('letters')}>
+            Lettere
+          </Button>
           <Button variant="outline" color="gray" onClick={() => setShown('delete')}>
             Elimina…
           </Button>
@@ -67,6 +71,7 @@ function OpenReport({ id, report, changed }: OpenProps) {
           />
         )}
         {shown === 'links' && <LinksPanel id={id} links={links} mayShare={mayShare} close={close} />}
+        {shown === 'letters' && <LettersPanel {...{ id, mayShare, close }} />}
         {shown === 'delete' && <RemoveReport id={id} title={report.title} close={close} />}
       </Suspense>
       <Suspense fallback={<div className="skeleton" />}>

@@ -1,6 +1,6 @@
 import { ok } from '@tba/events/failure.ts'
-import type { SaveReport } from '@tba/events/reports/definition.ts'
-import { countedReport, reportLinks, savedReport } from '@tba/events/reports/views.ts'
+import type { OrderLetters, SaveReport } from '@tba/events/reports/definition.ts'
+import { countedReport, reportLetters, reportLinks, savedReport } from '@tba/events/reports/views.ts'
 import { savedRow } from '@tba/events/saved/kinds.ts'
 import useSWR from 'swr'
 import { z } from 'zod'
@@ -40,6 +40,17 @@ export const linkReport = async (id: string, days: number) =>
 
 export const revokeLink = async (id: string, link: string) =>
   ok.parse(await consoleCommand('DELETE', `${pathOf(id)}/links/${link}`, undefined))
+
+export const useReportLetters = (id: string) =>
+  useSWR(`${pathOf(id)}/letters`, readAs(reportLetters), { ...alwaysFresh, refreshInterval: 15_000 })
+
+export const orderLetters = (id: string, order: OrderLetters) =>
+  consoleCommand('POST', `${pathOf(id)}/letters`, order)
+export const endLetters = (letters: string) =>
+  consoleCommand('DELETE', `/api/admin/letters/${letters}`, undefined)
+/** To the account that asks. */
+export const testLetters = (letters: string) =>
+  consoleCommand('POST', `/api/admin/letters/${letters}/test`, undefined)
 
 /** For whoever has a link. The token buys a cookie. */
 export async function readShared(token: string) {

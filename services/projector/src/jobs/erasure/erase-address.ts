@@ -4,7 +4,7 @@ import { loadUntil } from '@tba/runtime/commands/load.ts'
 import { type RecordedEvent, systemContext } from '@tba/runtime/log/event-log.ts'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
-import { submissionsOf } from './submissions.ts'
+import { type Submission, submissionsOf } from './submissions.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'store' | 'pool'>
 
@@ -28,9 +28,8 @@ export async function eraseSubmissions({ log, store, pool }: Deps, emailHash: st
   const failures: unknown[] = []
   const submitter = { emailHash, before: event.position }
   for await (const { stream, kind } of submissionsOf({ store, pool }, submitter)) {
-    const command = { type: kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire' } as const
     const executing = { log, context: systemContext(event) }
-    await execute(executing, idOf(stream), command).catch(error => failures.push(error))
+    await execute(executing, idOf(stream), { type: eraseOf[kind] }).catch(error => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]
 }
@@ -39,11 +38,14 @@ export async function eraseSubmissions({ log, store, pool }: Deps, emailHash: st
 export async function eraseParts({ log }: Pick<Deps, 'log'>, event: EventOf<'PartsErasureOrdered'>) {
   const executing = { log, context: systemContext(event) }
   for (const stream of event.data.streams) {
-    const command = eraseOf[categoryOf(stream) ?? '']
-    if (command) await execute(executing, idOf(stream), { type: command })
+    const kind = categoryOf(stream)
+    if (kind && kind in eraseOf) await execute(executing, idOf(stream), { type: eraseOf[kind as Erasable] })
   }
 }
 
-const eraseOf: Record<string, 'EraseAccount' | 'EraseLead' | 'EraseQuestionnaire'> = {
+type Erasable = Submission['kind'] | 'account'
+type Erasure = 'EraseAccount' | 'EraseLead' | 'EraseQuestionnaire' | 'EraseReportLetter'
+const eraseOf: Record<Erasable, Erasure> = {
   ...{ account: 'EraseAccount', lead: 'EraseLead', questionnaire: 'EraseQuestionnaire' },
+  reportLetter: 'EraseReportLetter',
 }

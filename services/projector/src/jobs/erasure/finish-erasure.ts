@@ -80,10 +80,10 @@ export async function finishErasures(deps: FinishDeps): Promise<void> {
   }
 }
 
-/** Removes the rest of an erased lead or questionnaire: notice, request, address hash, and at last the key. */
+/** Removes the rest of an erased lead, questionnaire or recipient: letters, request, address hash, and at last the key. */
 export async function finishSubmission(
   deps: Pick<PolicyDeps, 'log' | 'pool' | 'keyring' | 'mailer'>,
-  event: EventOf<'LeadErased'> | EventOf<'QuestionnaireErased'>,
+  event: EventOf<'LeadErased'> | EventOf<'QuestionnaireErased'> | EventOf<'ReportLetterErased'>,
 ): Promise<void> {
   const { log, pool, mailer, keyring } = deps
   const { stream } = event

@@ -5,12 +5,13 @@ import { origin } from '../../engine/projection.ts'
 import { readableMark } from '../job-tables.ts'
 import { RetryLater } from '../policy.ts'
 
-/** The stream of a lead or questionnaire. */
-export type Submission = { stream: string; kind: 'lead' | 'questionnaire' }
+/** The stream of a lead, a questionnaire, or a recipient of letters. */
+export type Submission = { stream: string; kind: 'lead' | 'questionnaire' | 'reportLetter' }
 
 const kinds = new Map<string, Submission['kind']>([
   ['LeadSubmitted', 'lead'],
   ['QuestionnaireSubmitted', 'questionnaire'],
+  ['ReportLetterOrdered', 'reportLetter'],
 ])
 export const submissionTypes: readonly string[] = [...kinds.keys()]
 

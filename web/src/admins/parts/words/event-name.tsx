@@ -1,10 +1,10 @@
+import { eventWords } from '@tba/events/event-words.ts'
 import type { EventType } from '@tba/events/registry.ts'
 import {
   interactionFilter,
   interactionTypeOf,
   interactionTypes,
 } from '@tba/events/tracking/interaction-type.ts'
-import { eventWords } from '../../../content/event-words.ts'
 import type { Choice } from '../filters/filter-menu.popover.tsx'
 import { trackedName } from './labels.ts'
 

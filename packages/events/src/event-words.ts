@@ -1,5 +1,5 @@
-import type { ActivityType } from '@tba/events/accounts/activity.ts'
-import type { EventType } from '@tba/events/registry.ts'
+import type { ActivityType } from './accounts/activity.ts'
+import type { EventType } from './registry.ts'
 
 /** What happened, as the console calls it; and to the customer who did it, as their activity tells it. */
 type Words<T extends EventType> = T extends ActivityType ? { name: string; done: string } : { name: string }
@@ -103,6 +103,12 @@ export const eventWords: { readonly [T in EventType]: Words<T> } = {
   ReportLinked: { name: 'Report condiviso' },
   ReportLinkOpened: { name: 'Report aperto dal link' },
   ReportLinkRevoked: { name: 'Link del report revocato' },
+  ReportLetterOrdered: { name: 'Lettere di un report ordinate' },
+  ReportLetterConfirmed: { name: 'Lettere di un report confermate' },
+  ReportLetterDue: { name: 'Lettera di un report da inviare' },
+  ReportLetterAnswered: { name: 'Lettera di un report consegnata o rifiutata' },
+  ReportLetterEnded: { name: 'Lettere di un report finite' },
+  ReportLetterErased: { name: 'Destinatario di un report cancellato' },
   ReplayRequested: { name: 'Replica richiesta' },
   ReplayCancelled: { name: 'Replica annullata' },
   ReplayFinished: { name: 'Replica finita' },

@@ -1,0 +1,163 @@
+import { Button } from '@radix-ui/themes'
+import { orderLetters as rule } from '@tba/events/reports/definition.ts'
+import { type LetterEvery, letterEvery } from '@tba/events/reports/letter-times.ts'
+import type { LetterRecipient, ReportLetters } from '@tba/events/reports/views.ts'
+import { useState } from 'react'
+import { CommandButton } from '../../forms/command-button.tsx'
+import { useAction } from '../api/reads.ts'
+import { Select, TextButton } from '../parts/filters/controls.tsx'
+import { type Column, DataTable } from '../parts/lists/data-table.tsx'
+import { ViewState } from '../parts/page/view-state.tsx'
+import { MomentOf } from '../parts/time/times.tsx'
+import { Actor } from '../parts/words/actors.tsx'
+import { endLetters, orderLetters, testLetters, useReportLetters } from './reports-data.ts'
+
+const times: Record<LetterEvery, string> = {
+  ...{ day: 'ogni giorno', week: 'ogni lunedì', month: 'il primo del mese' },
+}
+const everyOptions = letterEvery.map(value => ({ value, label: times[value] }))
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `alle ${hour}` }))
+
+const ends: Record<NonNullable<LetterRecipient['why']>, string> = {
+  deleted: 'eliminata',
+  unsubscribed: 'disiscritto',
+  refused: 'fermata: tre rifiuti',
+  account: 'accesso tolto',
+  tried: 'prova inviata',
+}
+
+function stateOf({ state, why, isTrial }: LetterRecipient): string {
+  if (state === 'waiting') return 'deve confermare'
+  if (state === 'active') return isTrial ? 'prova in corso' : 'attiva'
+  return ends[why ?? 'deleted']
+}
+
+const Delivery = ({ at, refusal }: LetterRecipient['log'][number]) => (
+  <>
+    <MomentOf at={at} /> <span>{refusal === null ? 'consegnata' : `rifiutata (${refusal})`}</span>
+  </>
+)
+
+function Deliveries({ log: [last, ...earlier] }: LetterRecipient) {
+  if (!last) return <span className="quiet">nessuna</span>
+  if (earlier.length === 0) return <Delivery {...last} />
+  return (
+    <details>
+      <summary>
+        <Delivery {...last} />
+      </summary>
+      <ul>
+        {earlier.map(delivery => (
+          <li key={delivery.at}>
+            <Delivery {...delivery} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const columns: Column<LetterRecipient>[] = [
+  {
+    name: 'Destinatario',
+    cell: ({ account, email }) =>
+      account === null ? (email ?? '—') : <Actor actor={`admin:${account}`} hasKind={false} />,
+  },
+  { name: 'Stato', cell: recipient => <span className="badge">{stateOf(recipient)}</span> },
+  { name: 'Consegne', cell: recipient => <Deliveries {...recipient} /> },
+]
+
+function Ordered({ letters, changed }: { letters: ReportLetters; changed: () => Promise<unknown> }) {
+  const { id, every, hour, next, recipients } = letters
+  const { busy, run } = useAction('Non riuscito: riprova.')
+  const when = `${times[every]} alle ${hour}`
+  const act = (send: (id: string) => Promise<unknown>, done: string) =>
+    void run(async () => {
+      await send(id)
+      await changed()
+    }, done)
+  return (
+    <div>
+      <p className="report-line">
+        <b>{when}</b>
+        <span>
+          <span className="quiet">prossima</span> <MomentOf at={next} />
+        </span>
+        <TextButton disabled={busy} onClick={() => act(testLetters, 'Prova in arrivo al tuo indirizzo')}>
+          Invia una prova
+        </TextButton>
+        <TextButton disabled={busy} onClick={() => act(endLetters, 'Lettere eliminate')}>
+          Elimina
+        </TextButton>
+      </p>
+      <DataTable caption={`Chi le riceve ${when}`} columns={columns} rows={recipients} />
+    </div>
+  )
+}
+
+type Props = { id: string; mayShare: boolean; close: () => void }
+
+/** Who gets this report by mail, when, and what was delivered. */
+export default function LettersPanel({ id, mayShare, close }: Props) {
+  const answer = useReportLetters(id)
+  const [every, setEvery] = useState<LetterEvery>('week')
+  const [hour, setHour] = useState('8')
+  const [to, setTo] = useState('')
+  const { busy, run } = useAction('Lettere non ordinate: riprova.')
+  const order = { every, hour: Number(hour), to: to.split(/[\s,;]+/).filter(Boolean) }
+  const create = () =>
+    run(async () => {
+      await orderLetters(id, order)
+      setTo('')
+      await answer.mutate()
+    }, 'Lettere ordinate')
+  return (
+    <section className="report-panel" aria-labelledby="letters-title">
+      <h2 id="letters-title">Lettere</h2>
+      <p className="quiet small">
+        <span>
+          Il report per posta, sul periodo chiuso e quello prima: ogni giorno su ieri, il lunedì sulla
+          settimana, il primo sul mese; ora di Roma. Solo conteggi.
+        </span>{' '}
+        <span>
+          {mayShare
+            ? 'Un indirizzo senza account riceve prima una domanda, e le lettere solo se conferma.'
+            : 'A indirizzi senza account della console le manda solo un amministratore.'}
+        </span>
+      </p>
+      <p className="report-line">
+        <Select
+          aria-label="Quando"
+          options={everyOptions}
+          value={every}
+          choose={value => setEvery(value as LetterEvery)}
+        />
+        <Select aria-label="A che ora" options={hours} value={hour} choose={setHour} />
+        <input
+          className="text-filter"
+          aria-label="A chi"
+          placeholder="A chi: indirizzi, separati da una virgola"
+          value={to}
+          onChange={({ target }) => setTo(target.value)}
+        />
+        <CommandButton busy={busy} disabled={!rule.safeParse(order).success} onClick={() => void create()}>
+          Ordina le lettere
+        </CommandButton>
+      </p>
+      {!answer.data ? (
+        <ViewState answer={answer} />
+      ) : answer.data.letters.length === 0 ? (
+        <p className="quiet">Nessuna lettera, finora.</p>
+      ) : (
+        answer.data.letters.map(letters => (
+          <Ordered key={letters.id} letters={letters} changed={answer.mutate} />
+        ))
+      )}
+      <p>
+        <Button variant="outline" color="gray" onClick={close}>
+          Chiudi
+        </Button>
+      </p>
+    </section>
+  )
+}
