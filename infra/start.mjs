@@ -11,7 +11,7 @@ const { stopWithNpm, runProduct, useOwnTemporaryFolder } = await import('./start
 const { install } = await import('./start/bootstrap/install.mjs')
 const { buildWeb } = await import('./start/bootstrap/web.mjs')
 const { findBrowser, refuseNoBrowser } = await import('./start/bootstrap/browser.mjs')
-const { findStryker } = await import('./start/bootstrap/mutants.mjs')
+const { fetchTool } = await import('./start/bootstrap/fetched.mjs')
 
 const commands = {
   install: () => withCheckoutLock(install),
@@ -38,9 +38,10 @@ const commands = {
   'test:slow': args => test(args, { TESTS: 'slow' }),
   attack: args => test(args, { TESTS: 'attack' }),
   'test:mutants': args =>
-    installed(async () =>
-      runProduct([at('infra/tests/mutants/run.ts'), ...args], await withCheckoutLock(findStryker)),
-    ),
+    installed(async () => {
+      const folder = await withCheckoutLock(() => fetchTool('mutants'))
+      return runProduct([at('infra/tests/mutants/run.ts'), ...args], { MUTANTS_FOLDER: folder })
+    }),
   'test:containers': args => installed(() => runProduct([at('infra/tests/containers/run.ts'), ...args])),
   bench: args => bench(args),
   faults: args => prepared(() => runProduct([at('infra/faults/main.ts'), ...args])),
