@@ -5,13 +5,15 @@ const parameter = z.strictObject({
   value: z.union([z.string().max(2_048, 'Valore troppo lungo'), z.number()], 'Valore non valido'),
 })
 
+export const maxQueryChars = 20_000
+
 /** POST /api/admin/sql: `{{name}}` in the text is a parameter. */
 export const sqlQuery = z.strictObject({
   query: z
     .string('Domanda richiesta')
     .trim()
     .min(1, 'Domanda richiesta')
-    .max(20_000, 'Al massimo 20.000 caratteri'),
+    .max(maxQueryChars, 'Al massimo 20.000 caratteri'),
   parameters: z.record(z.string().regex(/^\w{1,40}$/, 'Nome non valido'), parameter).optional(),
 })
 

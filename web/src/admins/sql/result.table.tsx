@@ -1,9 +1,5 @@
 import type { SqlResult } from '@tba/events/queries/views.ts'
-
-const isNumeric = (type: string) => /INT|DECIMAL|DOUBLE|FLOAT/.test(type)
-
-/** Columns may have the same name, and rows the same content: their place is their key. */
-const placed = <Item,>(items: readonly Item[]) => items.map((item, at) => ({ item, at }))
+import { isNumeric, placed } from './sql-data.ts'
 
 export default function ResultTable({ result: { columns, rows, more } }: { result: SqlResult }) {
   const numbers = columns.map(({ type }) => isNumeric(type) || undefined)

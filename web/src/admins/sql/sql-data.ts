@@ -33,6 +33,11 @@ export async function saveSql(id: string | null, question: z.infer<typeof saveQu
 }
 export const deleteSql = (id: string) => consoleCommand('DELETE', `${path}/${id}`, {})
 
+export const isNumeric = (type: string) => /INT|DECIMAL|DOUBLE|FLOAT/.test(type)
+
+/** Columns may have the same name, and rows the same content: their place is their key. */
+export const placed = <Item>(items: readonly Item[]) => items.map((item, at) => ({ item, at }))
+
 /** The names in `{{…}}`, each once. Inside quotes they are text, which the server knows better: a needless value does no harm. */
 export const namesIn = (query: string): string[] => [
   ...new Set([...query.matchAll(/\{\{(\w{1,40})\}\}/g)].map(([, name = '']) => name)),

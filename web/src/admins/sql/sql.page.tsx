@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes'
 import { saveQuery } from '@tba/events/queries/commands.ts'
 import { examples } from '@tba/events/queries/examples.ts'
 import type { SqlResult } from '@tba/events/queries/views.ts'
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../components/on-demand.ts'
 import { isSessionEnded } from '../api/calls.ts'
 import { serverSentence, useAction } from '../api/reads.ts'
@@ -12,6 +12,7 @@ import { NameDialog, RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SqlHelp } from './help.tsx'
 import { ParameterFields } from './parameters.fields.tsx'
+import { QueryField } from './query.field.tsx'
 import {
   deleteSql,
   exportSql,
@@ -25,6 +26,12 @@ import {
 import './sql.css'
 
 const ResultTable = lazyPart(() => import('./result.table.tsx'))
+const ResultChart = lazyPart(async () => ({ default: (await import('./result.chart.tsx')).ResultChart }))
+const shapes = [
+  { value: '', label: 'Tabella' },
+  { value: 'line', label: 'Linea' },
+  { value: 'bar', label: 'Barre' },
+] as const
 
 type Answer = { result: SqlResult; readAt: string } | { refused: string } | null
 
@@ -37,6 +44,7 @@ export default function SqlPage() {
   const [values, setValues] = useState<Parameters | null>(null)
   const [dialog, setDialog] = useState<'save' | 'delete' | null>(null)
   const { answer, isRunning, run, cancel } = useRun()
+  const shape = address.get('chart')
   const download = useAction('Il file non è stato scaricato')
   const query = text ?? open?.query ?? examples[0]?.query ?? ''
   const parameters = values ?? open?.parameters ?? {}
@@ -52,11 +60,6 @@ export default function SqlPage() {
     setText(next)
     setValues(null)
     address.set('query', id)
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    run(asked)
   }
   return (
     <main className="console sql-page">
@@ -87,19 +90,7 @@ export default function SqlPage() {
               </Button>
             )}
           </div>
-          <textarea
-            className="sql-text"
-            aria-label="Domanda in SQL"
-            aria-keyshortcuts="Control+Enter"
-            rows={12}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            maxLength={20_000}
-            value={query}
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={onKeyDown}
-          />
+          <QueryField query={query} change={setText} run={() => run(asked)} />
           {names.length > 0 && <ParameterFields names={names} parameters={parameters} set={setValues} />}
           <div className="filter-line">
             {isRunning ? (
@@ -134,9 +125,18 @@ export default function SqlPage() {
             </p>
           )}
           {answer && 'result' in answer && (
-            <Suspense>
-              <ResultTable result={answer.result} />
-            </Suspense>
+            <>
+              <div className="filter-line">
+                <Select aria-label="Mostra come" options={shapes} value={shape} choose={chosen => address.set('chart', chosen)} />
+              </div>
+              <Suspense>
+                {shape === 'line' || shape === 'bar' ? (
+                  <ResultChart result={answer.result} shape={shape} />
+                ) : (
+                  <ResultTable result={answer.result} />
+                )}
+              </Suspense>
+            </>
           )}
         </div>
         <SqlHelp choose={choose} />

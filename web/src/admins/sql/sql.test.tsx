@@ -2,6 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { openConsole } from '../../testing/administrators.ts'
 import { json, type Routes, refused } from '../../testing/api.ts'
 
+// CodeMirror needs a browser (infra/tests/journeys/sql-editor.slow.journey.test.ts). Without its code the field is plain.
+vi.mock('./sql-editor.tsx', () => {
+  throw new Error('no connection')
+})
+
 const list = 'GET /api/admin/queries?limit=200'
 const id = '0198a000-0000-7000-8000-000000000001'
 const saved = {
@@ -68,4 +73,30 @@ test('A saved question opens with its values, and asks with those', async () => 
   await user.click(screen.getByRole('button', { name: /^Esegui/ }))
   await screen.findByRole('region', { name: 'Risposta' })
   expect(bodies).toEqual([{ query: saved.query, parameters: { soglia: { type: 'number', value: '5' } } }])
+})
+
+test('An answer is drawn as bars of its first column of numbers', async () => {
+  const { user } = open(
+    {
+      'POST /api/admin/sql': () =>
+        json(200, {
+          ...answered,
+          columns: [
+            { name: 'fonte', type: 'VARCHAR' },
+            { name: 'visite', type: 'BIGINT' },
+          ],
+          rows: [
+            ['google', 3],
+            [null, '9007199254740993'],
+          ],
+        }),
+    },
+    '/admin/sql?chart=bar',
+  )
+  await user.click(await screen.findByRole('button', { name: /^Esegui/ }))
+  const bars = within(await screen.findByRole('list', { name: 'visite' }))
+  expect(bars.getAllByRole('listitem').map(bar => bar.textContent)).toEqual([
+    'google3',
+    '—9.007.199.254.740.992',
+  ])
 })
