@@ -1,5 +1,8 @@
 import fs from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+type Failure = { message?: string; diff?: string | undefined }
 
 /**
  * Ends a run with one line for people and machines, the last of the output: `N passed, N failed[, N skipped]`.
@@ -16,7 +19,7 @@ export default class SummaryReporter implements Reporter {
     process.once('exit', code => this.close(code))
   }
 
-  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly { message?: string }[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly Failure[]): void {
     for (const module of modules) this.count(module)
     for (const error of unhandledErrors) this.fail('outside the tests', error)
   }
@@ -37,14 +40,16 @@ export default class SummaryReporter implements Reporter {
     if (test.diagnostic()?.flaky) this.note('FLAKY', name, errors?.[0])
   }
 
-  private fail(name: string, error: { message?: string } | undefined): void {
+  private fail(name: string, error: Failure | undefined): void {
     this.failed += 1
     this.note('FAILED', name, error)
   }
 
-  private note(word: string, name: string, error: { message?: string } | undefined): void {
+  private note(word: string, name: string, error: Failure | undefined): void {
     const reason = (error?.message ?? '').split('\n', 1)[0]
-    this.notes.push(`${word} ${name.replace(`${process.cwd()}/`, '')}: ${reason}\n`)
+    // Vitest prints nothing else of a test that passed at its second try.
+    const diff = word === 'FLAKY' ? stripVTControlCharacters(error?.diff ?? '').replaceAll(/\s+/g, ' ') : ''
+    this.notes.push(`${word} ${name.replace(`${process.cwd()}/`, '')}: ${reason} ${diff.slice(0, 1_000)}\n`)
   }
 
   private close(code: number): void {
