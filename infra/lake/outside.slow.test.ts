@@ -4,7 +4,7 @@ import { writeLake } from '@tba/query-api/lake/write-lake.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import fc from 'fast-check'
 import { type Act, actLists, logOf } from '../tests/http/funnels/random-log.ts'
-import { type Engine, openClickHouse, openDuckdb } from './testing/engines.ts'
+import { type Engine, openClickHouse, openDuckdb } from './engines.ts'
 import { funnels, type Kind, overviews, retentions } from './testing/questions.ts'
 
 const each = <Asked>(asked: fc.Arbitrary<Asked>) => fc.array(asked, { minLength: 20, maxLength: 20 })
@@ -33,7 +33,8 @@ async function openBoth(acts: readonly Act[], engines: readonly Engine[]) {
 }
 
 test('DuckDB and ClickHouse count over the lake what the console counts, for 200 random questions of each kind', async () => {
-  const engines = [await openDuckdb(), await openClickHouse()]
+  using clickHouse = await openClickHouse(quickFolder('tba-clickhouse-'))
+  const engines = [await openDuckdb(), clickHouse]
   let compared = 0
   async function compare<Asked>(copy: OpenCopy, { expected, found }: Kind<Asked>, asked: readonly Asked[]) {
     for (const one of asked) {

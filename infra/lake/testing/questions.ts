@@ -7,7 +7,7 @@ import { runFunnel } from '@tba/query-api/funnels/run-funnel.ts'
 import { findOverview } from '@tba/query-api/overview/find-overview.ts'
 import { runRetention } from '@tba/query-api/retention/find-retention.ts'
 import fc from 'fast-check'
-import type { Engine } from './engines.ts'
+import type { Engine } from '../engines.ts'
 
 /** Questions of a kind, as the console and as another engine answers them, in one shape. */
 export type Kind<Asked> = {

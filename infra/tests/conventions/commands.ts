@@ -68,6 +68,7 @@ export const benches: Rows = {
   'bench honest': smallest,
   'bench project': smallest,
   'bench funnels': smallest,
+  'bench lake': smallest,
   'bench replay': smallest,
   'bench pages': smallest,
   'bench eventstoredb': {

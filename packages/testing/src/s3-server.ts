@@ -8,6 +8,8 @@ export type S3Server = {
   settings: { bucket: string; accessKeyId: string; secretAccessKey: string; endpoint: string }
   /** From now on answers by this listener like a broken server; without one, as S3 again. */
   setHandler(listener?: RequestListener): void
+  /** Answers as S3. */
+  works: RequestListener
 }
 
 /** An S3 with an empty bucket, for one test. It checks signatures, except those of lists. */
@@ -17,10 +19,8 @@ export async function s3Server(): Promise<S3Server> {
   return server
 }
 
-/** The same in a folder, until it is closed. `works` answers as S3. */
-export async function startS3(
-  directory: string,
-): Promise<S3Server & { works: RequestListener; close(): Promise<void> }> {
+/** The same in a folder, until it is closed. */
+export async function startS3(directory: string): Promise<S3Server & { close(): Promise<void> }> {
   const bucket = 'listino'
   const options = { directory, silent: true, configureBuckets: [{ name: bucket }] }
   const s3 = new S3rver({ ...options, allowMismatchedSignatures: false })

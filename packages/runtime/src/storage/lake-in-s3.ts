@@ -1,31 +1,29 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
-  PutObjectCommand,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import type { LakeStore } from './lake.ts'
 import { type S3Settings, s3Client, unlessMissing } from './objects-in-s3.ts'
 
-/** A file goes out in one request, from the disk: S3 takes up to 5 GB so, and shows it only when it is whole. */
-const putWithinMs = 600_000
+/** Of a request. */
+const withinMs = 600_000
+/** A file of up to 160 GB goes out in as many as 10,000 parts, two at a time. S3 shows it only when it is whole. */
+const parts = { partSize: 16 * 1024 * 1024, queueSize: 2 }
 
 export function lakeInS3({ prefix, ...settings }: S3Settings & { prefix: string }): LakeStore {
   const { bucket: Bucket } = settings
-  const client = s3Client(settings, putWithinMs)
+  const client = s3Client(settings, withinMs)
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
-  const within = () => ({ abortSignal: AbortSignal.timeout(putWithinMs) })
+  const within = () => ({ abortSignal: AbortSignal.timeout(withinMs) })
   return {
     async put(name, from) {
-      const body =
-        typeof from === 'string'
-          ? { Body: createReadStream(from), ContentLength: (await stat(from)).size }
-          : { Body: from }
-      await client.send(new PutObjectCommand({ Bucket, Key: keyOf(name), ...body }), within())
+      const Body = typeof from === 'string' ? createReadStream(from) : from
+      await new Upload({ client, params: { Bucket, Key: keyOf(name), Body }, ...parts }).done()
     },
     async get(name) {
       const object = new GetObjectCommand({ Bucket, Key: keyOf(name) })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
@@ -38,6 +39,29 @@ test.each(['folder', 's3', 'bucket'] as const)('a lake in a %s holds what was pu
   await store.remove(name)
   await store.remove(name)
   expect(await store.get(name)).toBe(null)
+})
+
+test('a large file goes to S3 in parts, and is not there if one of them fails', async () => {
+  const server = await s3Server()
+  const store = await openLake(`s3://${server.settings.bucket}/lake`, server.settings)
+  const file = path.join(quickFolder('tba-lake-'), 'file')
+  const content = randomBytes(40 * 1024 * 1024)
+  writeFileSync(file, content)
+  const sent: string[] = []
+  let isBroken = true
+  server.setHandler((request, response) => {
+    const part = new URL(request.url ?? '', 'http://s3').searchParams.get('partNumber')
+    if (part) sent.push(part)
+    if (part === '2' && isBroken) response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
+    else server.works(request, response)
+  })
+  await expect(store.put(name, file)).rejects.toThrow()
+  expect(await store.get(name)).toBe(null)
+  isBroken = false
+  sent.length = 0
+  await store.put(name, file)
+  expect(sent.sort()).toEqual(['1', '2', '3'])
+  expect((await store.get(name))?.equals(content)).toBe(true)
 })
 
 test('a lake in S3 needs the keys of the object storage', () =>

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { quickFolder } from '@tba/testing/quick-folder.ts'
 
 type Cell = string | number | null
 /** Another program that reads the lake. */
@@ -13,7 +12,7 @@ export type Engine = {
   ask(text: string, parameters: Record<string, string | number>): Promise<Cell[][]>
 }
 
-const bootstrap = new URL('../../start/bootstrap/', import.meta.url)
+const bootstrap = new URL('../start/bootstrap/', import.meta.url)
 
 export async function openDuckdb(): Promise<Engine> {
   const connection = await (await DuckDBInstance.create(':memory:')).connect()
@@ -42,16 +41,15 @@ export async function openDuckdb(): Promise<Engine> {
   }
 }
 
-/** ClickHouse's own engine, in a process of its own. Fetched when a test first needs it. */
-export async function openClickHouse(): Promise<Engine> {
+/** ClickHouse's own engine, in a process of its own. Fetched when it is first needed. @param folder for its data */
+export async function openClickHouse(folder: string): Promise<Engine & Disposable> {
   const { withCheckoutLock } = await import(new URL('checkout.mjs', bootstrap).href)
   const { fetchTool } = await import(new URL('fetched.mjs', bootstrap).href)
   const tool: string = await withCheckoutLock(() => fetchTool('clickhouse'))
   const child = fork(new URL('./clickhouse.main.ts', import.meta.url), [
     tool,
-    path.join(quickFolder('tba-clickhouse-'), 'data'),
+    path.join(folder, 'clickhouse'),
   ])
-  onTestFinished(() => void child.kill())
   async function ask(text: string, parameters: object): Promise<Cell[][]> {
     child.send({ text, parameters })
     const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit')])
@@ -70,5 +68,6 @@ export async function openClickHouse(): Promise<Engine> {
       }
     },
     ask,
+    [Symbol.dispose]: () => void child.kill(),
   }
 }
