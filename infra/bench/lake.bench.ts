@@ -59,7 +59,9 @@ export async function measure({ figure, rounds, ratio, opened, visitsOr }: Bench
       },
       async outside(engine: Engine) {
         const rows = await engine.ask(textOf('overview', engine), ms)
-        return ['total', 'pageViews', 'bounced'].map(name => Number(rows.find(([list]) => list === name)?.[2] ?? 0))
+        return ['total', 'pageViews', 'bounced'].map(name =>
+          Number(rows.find(([list]) => list === name)?.[2] ?? 0),
+        )
       },
     },
   }
@@ -72,13 +74,17 @@ export async function measure({ figure, rounds, ratio, opened, visitsOr }: Bench
       measured.values.push(performance.now() - startMs)
       return found
     }
-    const outside = engines.map(engine => ({ engine, measured: figure(`${name} in ${engine.dialect}`, 'ms') }))
+    const outside = engines.map(engine => ({
+      engine,
+      measured: figure(`${name} in ${engine.dialect}`, 'ms'),
+    }))
     await rounds(5, [
       async () => {
         counted = await turnOf(inConsole, question.console)()
         for (const { engine, measured } of outside) {
           const found = await turnOf(measured, () => question.outside(engine))()
-          if (`${found}` !== `${counted}`) throw new Error(`${engine.dialect} counts ${found}, the console ${counted}`)
+          if (`${found}` !== `${counted}`)
+            throw new Error(`${engine.dialect} counts ${found}, the console ${counted}`)
         }
       },
     ])

@@ -61,10 +61,7 @@ export async function openClickHouse(folder: string): Promise<Engine & Disposabl
     async useLake(folder, files) {
       for (const [kind, paths] of Object.entries(files)) {
         await ask(`drop view if exists ${kind}`, {})
-        await ask(
-          `create view ${kind} as select * from file('${folder}/{${paths.join()}}', Parquet)`,
-          {},
-        )
+        await ask(`create view ${kind} as select * from file('${folder}/{${paths.join()}}', Parquet)`, {})
       }
     },
     ask,

@@ -50,35 +50,49 @@ export const funnels = kind({
     period: during(hourMs, fc.integer({ min: 0, max: 72 }), fc.integer({ min: 1, max: 72 })),
     window: fc.constantFrom(hourMs / 4, hourMs / 4 + 1, hourMs, 12 * hourMs, 9_999 * hourMs),
   }),
-    async expected(snapshot, { steps, period, window }) {
-      const definition: DatedFunnel = {
-        ...{ by: 'visit', steps: steps.map(([one]) => one), windowSeconds: window / 1_000 },
-        from: new Date(period.from).toISOString(),
-        to: new Date(period.to).toISOString(),
-      }
-      const { steps: counted } = await runFunnel(snapshot, { definition, nowMs: period.to })
-      return counted.map(({ count }) => count)
-    },
-    async found(engine, { steps, period, window }) {
-      const text = textOf('funnel', engine)
-      const lines = /( {6}(coalesce|ifNull)\(.*\n)+/
-      const missing = engine.dialect === 'duckdb' ? ['coalesce', 'false'] : ['ifNull', '0']
-      const written = steps.map(([, condition]) => `      ${missing[0]}(${condition}, ${missing[1]})`)
-      const rows = await engine.ask(text.replace(lines, `${written.join(',\n')}\n`), { ...period, window })
-      return rows.length > 0 ? rows.map(([, count]) => Number(count)) : steps.map(() => 0)
-    },
-  })
+  async expected(snapshot, { steps, period, window }) {
+    const definition: DatedFunnel = {
+      ...{ by: 'visit', steps: steps.map(([one]) => one), windowSeconds: window / 1_000 },
+      from: new Date(period.from).toISOString(),
+      to: new Date(period.to).toISOString(),
+    }
+    const { steps: counted } = await runFunnel(snapshot, { definition, nowMs: period.to })
+    return counted.map(({ count }) => count)
+  },
+  async found(engine, { steps, period, window }) {
+    const text = textOf('funnel', engine)
+    const lines = /( {6}(coalesce|ifNull)\(.*\n)+/
+    const missing = engine.dialect === 'duckdb' ? ['coalesce', 'false'] : ['ifNull', '0']
+    const written = steps.map(([, condition]) => `      ${missing[0]}(${condition}, ${missing[1]})`)
+    const rows = await engine.ask(text.replace(lines, `${written.join(',\n')}\n`), { ...period, window })
+    return rows.length > 0 ? rows.map(([, count]) => Number(count)) : steps.map(() => 0)
+  },
+})
 
-const recorded = { leads: 'LeadSubmitted', registrations: 'AccountRegistered', plans: 'PlanActivated' } as const
-const lists = ['pages', 'entryPages', 'exitPages', 'sources', 'campaigns', 'devices', 'browsers', 'systems'] as const
-const whole = (value: unknown) => (value === null || value === undefined ? null : Math.round(Number(value) * 1_000))
+const recorded = {
+  leads: 'LeadSubmitted',
+  registrations: 'AccountRegistered',
+  plans: 'PlanActivated',
+} as const
+const lists = [
+  'pages',
+  'entryPages',
+  'exitPages',
+  'sources',
+  'campaigns',
+  'devices',
+  'browsers',
+  'systems',
+] as const
+const whole = (value: unknown) =>
+  value === null || value === undefined ? null : Math.round(Number(value) * 1_000)
 
 export const overviews = kind({
   drawn: during(
-  hourMs,
-  fc.integer({ min: 0, max: 500 }),
-  fc.oneof(fc.integer({ min: 1, max: 72 }), fc.integer({ min: 1, max: 2_000 })),
-),
+    hourMs,
+    fc.integer({ min: 0, max: 500 }),
+    fc.oneof(fc.integer({ min: 1, max: 72 }), fc.integer({ min: 1, max: 2_000 })),
+  ),
   async expected(snapshot, { from, to }) {
     const found = await findOverview(snapshot, { fromMs: from, toMs: to, compared: null, bots: false })
     const { totals, perDay, hours } = found
@@ -136,29 +150,34 @@ const linesOf = (found: OverviewView, name: OverviewListName) =>
 
 export const retentions = kind({
   drawn: fc.record({
-    ...{ by: fc.constantFrom('visit', 'person'), entry: step, action: step, unit: fc.constantFrom(...romeUnits) },
+    ...{
+      by: fc.constantFrom('visit', 'person'),
+      entry: step,
+      action: step,
+      unit: fc.constantFrom(...romeUnits),
+    },
     ...{ mode: fc.constantFrom('in', 'onOrAfter'), first: fc.constantFrom('ever', 'each') },
     period: during(dayMs, fc.integer({ min: -2, max: 40 }), fc.integer({ min: 1, max: 90 })),
   }),
-    async expected(snapshot, { by, entry, action, period, ...asked }) {
-      const [from, to] = [period.from, period.to].map(ms => new Date(ms).toISOString())
-      const definition = { ...asked, by, entry: entry[0], action: action[0], from, to } as const
-      const { cohorts } = await runRetention(snapshot, { definition, nowMs })
-      return cohorts.map(({ start, size, counts }) => [
-        ...[romeDay(start), size],
-        counts.flatMap((count, later) => (count ? [[later, count]] : [])),
-      ])
-    },
-    async found(engine, { by, entry, action, period, ...asked }) {
-      const conditions = [entry[1], action[1]]
-      const text = textOf('retention', engine).replace(
-        /(?<=(?:coalesce|ifNull)\().*(?=, (?:false|0)\) as (?:enters|acts))/g,
-        () => conditions.shift() ?? '',
-      )
-      const rows = await engine.ask(text, { ...asked, by, ...period })
-      return [...Map.groupBy(rows, ([cohort]) => cohort)].map(([cohort, its]) => [
-        ...[String(cohort), Number(its[0]?.[1])],
-        its.flatMap(([, , later, count]) => (Number(count) > 0 ? [[Number(later), Number(count)]] : [])),
-      ])
-    },
-  })
+  async expected(snapshot, { by, entry, action, period, ...asked }) {
+    const [from, to] = [period.from, period.to].map(ms => new Date(ms).toISOString())
+    const definition = { ...asked, by, entry: entry[0], action: action[0], from, to } as const
+    const { cohorts } = await runRetention(snapshot, { definition, nowMs })
+    return cohorts.map(({ start, size, counts }) => [
+      ...[romeDay(start), size],
+      counts.flatMap((count, later) => (count ? [[later, count]] : [])),
+    ])
+  },
+  async found(engine, { by, entry, action, period, ...asked }) {
+    const conditions = [entry[1], action[1]]
+    const text = textOf('retention', engine).replace(
+      /(?<=(?:coalesce|ifNull)\().*(?=, (?:false|0)\) as (?:enters|acts))/g,
+      () => conditions.shift() ?? '',
+    )
+    const rows = await engine.ask(text, { ...asked, by, ...period })
+    return [...Map.groupBy(rows, ([cohort]) => cohort)].map(([cohort, its]) => [
+      ...[String(cohort), Number(its[0]?.[1])],
+      its.flatMap(([, , later, count]) => (Number(count) > 0 ? [[Number(later), Number(count)]] : [])),
+    ])
+  },
+})

@@ -31,5 +31,7 @@ test('The editor completes columns with their quotes, asks by Ctrl and Enter, an
   // Tab leaves the editor.
   await editor.focus()
   await page.keyboard.press('Tab')
-  expect(await editor.evaluate(field => field.getRootNode() === document || field.matches(':focus'))).toBe(false)
+  expect(await editor.evaluate(field => field.getRootNode() === document || field.matches(':focus'))).toBe(
+    false,
+  )
 })

@@ -1,6 +1,6 @@
+import { maxQueryChars } from '@tba/events/queries/commands.ts'
 import { type KeyboardEvent, useRef } from 'react'
 import { onDemand, useLazyPart } from '../../components/on-demand.ts'
-import { maxQueryChars } from '@tba/events/queries/commands.ts'
 
 const editor = onDemand(() => import('./sql-editor.tsx'))
 const stay = () => undefined

@@ -35,15 +35,16 @@ export function ResultChart({ result: { columns, rows }, shape }: Props) {
             return (
               <li key={at}>
                 <span>{name}</span>
-                <span className="sql-bar" style={{ inlineSize: `${(Math.abs(value ?? 0) / (most || 1)) * 100}%` }} />
+                <span
+                  className="sql-bar"
+                  style={{ inlineSize: `${(Math.abs(value ?? 0) / (most || 1)) * 100}%` }}
+                />
                 <b>{value === null ? '—' : decimals().format(value)}</b>
               </li>
             )
           })}
         </ul>
-        {points.length > maxBars && (
-          <p className="quiet small">Le prime 50 righe: le altre nella tabella.</p>
-        )}
+        {points.length > maxBars && <p className="quiet small">Le prime 50 righe: le altre nella tabella.</p>}
       </>
     )
   }
@@ -59,9 +60,7 @@ export function ResultChart({ result: { columns, rows }, shape }: Props) {
           amount: ({ row }: (typeof points)[number]) => valueAt(row, at),
         }))}
         firstOpen={-1}
-        describe={({ row }) =>
-          drawn.map(({ item: { name }, at }) => [name, String(row[at] ?? '—')] as const)
-        }
+        describe={({ row }) => drawn.map(({ item: { name }, at }) => [name, String(row[at] ?? '—')] as const)}
         height={260}
         yAxis={{ domain: ['auto', 'auto'] }}
         accessibilityLayer={false}

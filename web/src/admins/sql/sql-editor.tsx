@@ -1,4 +1,9 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { PostgreSQL, sql } from '@codemirror/lang-sql'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
@@ -6,8 +11,8 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { sqlViews } from '@tba/events/queries/columns.ts'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { maxQueryChars } from '@tba/events/queries/commands.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 type Props = {
   query: string
@@ -59,7 +64,10 @@ export default function SqlEditor({ query, change, run, takesFocus }: Props) {
     const element = host.current as HTMLDivElement
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open', delegatesFocus: true })
     const { doc, isFocused } = begins()
-    const runs = { key: 'Mod-Enter', preventDefault: true, run: () => (onRun(), true) }
+    function runs(): true {
+      onRun()
+      return true
+    }
     const view = new EditorView({
       parent: root,
       root,
@@ -67,8 +75,8 @@ export default function SqlEditor({ query, change, run, takesFocus }: Props) {
       selection: { anchor: doc.length },
       extensions: [
         keymap.of([
-          ...[runs, ...closeBracketsKeymap, ...completionKeymap],
-          ...[...defaultKeymap, ...historyKeymap],
+          { key: 'Mod-Enter', preventDefault: true, run: runs },
+          ...[...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap],
         ]),
         ...[history(), closeBrackets(), autocompletion({ icons: false })],
         sql({ dialect: PostgreSQL, schema }),

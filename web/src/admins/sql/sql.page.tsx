@@ -127,7 +127,12 @@ export default function SqlPage() {
           {answer && 'result' in answer && (
             <>
               <div className="filter-line">
-                <Select aria-label="Mostra come" options={shapes} value={shape} choose={chosen => address.set('chart', chosen)} />
+                <Select
+                  aria-label="Mostra come"
+                  options={shapes}
+                  value={shape}
+                  choose={chosen => address.set('chart', chosen)}
+                />
               </div>
               <Suspense>
                 {shape === 'line' || shape === 'bar' ? (
