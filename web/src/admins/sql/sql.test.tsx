@@ -7,6 +7,8 @@ vi.mock('./sql-editor.tsx', () => {
   throw new Error('no connection')
 })
 
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
+
 const list = 'GET /api/admin/queries?limit=200'
 const id = '0198a000-0000-7000-8000-000000000001'
 const saved = {
