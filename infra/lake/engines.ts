@@ -41,8 +41,12 @@ export async function openDuckdb(): Promise<Engine> {
   }
 }
 
-/** ClickHouse's own engine, in a process of its own. Fetched when it is first needed. @param folder for its data */
-export async function openClickHouse(folder: string): Promise<Engine & Disposable> {
+/**
+ * ClickHouse's own engine, in a process of its own. Fetched when it is first needed.
+ * @param folder for its data
+ * @param loads into tables of its own, in place of reading the files for each question
+ */
+export async function openClickHouse(folder: string, { loads = false } = {}): Promise<Engine & Disposable> {
   const { withCheckoutLock } = await import(new URL('checkout.mjs', bootstrap).href)
   const { fetchTool } = await import(new URL('fetched.mjs', bootstrap).href)
   const tool: string = await withCheckoutLock(() => fetchTool('clickhouse'))
@@ -60,8 +64,14 @@ export async function openClickHouse(folder: string): Promise<Engine & Disposabl
     dialect: 'clickhouse',
     async useLake(folder, files) {
       for (const [kind, paths] of Object.entries(files)) {
-        await ask(`drop view if exists ${kind}`, {})
-        await ask(`create view ${kind} as select * from file('${folder}/{${paths.join()}}', Parquet)`, {})
+        const read = `select * from file('${folder}/{${paths.join()}}', Parquet)`
+        await ask(`drop table if exists ${kind}`, {})
+        await ask(
+          loads
+            ? `create table ${kind} engine = MergeTree order by tuple() as ${read}`
+            : `create view ${kind} as ${read}`,
+          {},
+        )
       }
     },
     ask,

@@ -33,7 +33,7 @@ async function openBoth(acts: readonly Act[], engines: readonly Engine[]) {
 }
 
 test('DuckDB and ClickHouse count over the lake what the console counts, for 200 random questions of each kind', async () => {
-  using clickHouse = await openClickHouse(quickFolder('tba-clickhouse-'))
+  using clickHouse = await openClickHouse(quickFolder('tba-clickhouse-'), { loads: true })
   const engines = [await openDuckdb(), clickHouse]
   let compared = 0
   async function compare<Asked>(copy: OpenCopy, { expected, found }: Kind<Asked>, asked: readonly Asked[]) {
