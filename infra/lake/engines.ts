@@ -54,9 +54,10 @@ export async function openClickHouse(folder: string, { loads = false } = {}): Pr
     tool,
     path.join(folder, 'clickhouse'),
   ])
+  const ended = once(child, 'exit')
   async function ask(text: string, parameters: object): Promise<Cell[][]> {
     child.send({ text, parameters })
-    const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+    const [answer] = await Promise.race([once(child, 'message'), ended])
     if (!answer?.rows) throw new Error(answer?.error ?? `ClickHouse ended: ${answer}`)
     return answer.rows
   }
