@@ -1,7 +1,15 @@
 import { z } from 'zod'
+import { filteredQuery } from '../filters/filter.ts'
 import { visitFilters } from './events.ts'
 
 const text = (message: string) => z.string(message).trim().min(1, message).max(300, message)
+
+/** A text that is such JSON, kept as it is. */
+const json = (schema: z.ZodType) =>
+  z
+    .string('Filtri non validi')
+    .refine(text => schema.safeParse(text).success, 'Filtri non validi')
+    .optional()
 
 const moment = z
   .string('Data non valida')
@@ -12,6 +20,7 @@ const moment = z
 export const viewFilters = z.strictObject({
   screen: z.enum(['overview', 'visits'], 'Pagina non valida').optional(),
   ...visitFilters(text('Filtro non valido')),
+  ...{ filters: json(filteredQuery.filters), segment: json(filteredQuery.segment) },
   type: z
     .union([text('Tipo non valido').transform(type => [type]), z.array(text('Tipo non valido')).max(100)])
     .transform(types => [...new Set(types)].sort())

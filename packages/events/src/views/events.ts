@@ -4,6 +4,8 @@ import { type EventsOf, event } from '../event.ts'
 const ofVisits = [
   ...(['period', 'page', 'source', 'campaign', 'entry', 'exit', 'viewed'] as const),
   ...(['device', 'browser', 'system', 'referrer', 'converted', 'registered', 'bots'] as const),
+  // As JSON, as in the address.
+  ...(['filters', 'segment'] as const),
 ]
 /** The filters of Panoramica and Visite, besides the days of the period. */
 export const visitFilters = <T extends z.ZodType>(text: T) =>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { onDemand, useLazyPart } from '../../components/on-demand.ts'
 import { usePageTitle } from '../../shell/page.tsx'
+import { FilterRow } from '../filters/filter-row.tsx'
 import { FilterButton, TextButton } from '../parts/filters/controls.tsx'
 import { CountingRules } from '../parts/page/page-title.tsx'
 import { ProblemsOf } from './builder/fields.tsx'
@@ -50,6 +51,14 @@ export default function FunnelsPage() {
         }
       />
       {isEmpty && funnels.length > 0 && savedList}
+      <search>
+        <FilterRow
+          level={draft.by}
+          value={draft}
+          change={({ filters = [], segment }) => address.change({ ...draft, filters, segment })}
+          unplaced={shown?.result.unplaced}
+        />
+      </search>
       <div className="funnel-desk">
         <div className="funnel-builder">
           {address.unreadable && (

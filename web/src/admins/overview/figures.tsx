@@ -89,8 +89,12 @@ function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; 
 }
 
 /** The funnel from a visit to this event by source, with the period before: it shows the source of a change. */
-const funnelBySource = (event: string, { picked: { relative, from, to }, filters }: OverviewAddress) =>
+const funnelBySource = (
+  event: string,
+  { picked: { relative, from, to }, filters, filtered }: OverviewAddress,
+) =>
   funnelAddress({
+    ...filtered.filtered,
     by: 'visit',
     steps: [{ event: 'VisitStarted' }, { event }],
     windowSeconds: 3_600,
@@ -106,13 +110,12 @@ type Props = {
 }
 
 export function Figures({ view: { totals, compared, unplaced }, address }: Props) {
-  const isNarrowed = address?.chosen.some(([name]) => name !== 'bots')
   return (
     <dl className="figures">
       {figures.map(figure => (
         <div key={figure.of}>
           <dt>
-            {(figure.event || figure.unplaced) && isNarrowed
+            {(figure.event || figure.unplaced) && address?.isNarrowed
               ? `${figure.name} di tutto il sito`
               : figure.name}
           </dt>

@@ -51,12 +51,13 @@ const filterValue = ({ list, line }: LineProps) =>
 function visitsOf(props: LineProps): string | null {
   if (!props.address) return null
   const { visitFilter } = props.list
-  const { filters, period, chosen } = props.address
+  const { filters, filtered, period, chosen } = props.address
   const value = props.line.value ?? noSource
   const isOther = visitFilter === 'viewed' && filters.get('page') !== '' && filters.get('page') !== value
   if (isOther) return null
   const shown = filtersFor('visits', { screen: 'overview', ...period, ...Object.fromEntries(chosen) })
-  return addressOf({ ...shown, [visitFilter]: value })
+  const more = filtered.isFiltered ? `&${new URLSearchParams(filtered.parameters)}` : ''
+  return addressOf({ ...shown, [visitFilter]: value }) + more
 }
 
 function Line(props: LineProps) {

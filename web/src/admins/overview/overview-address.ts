@@ -1,5 +1,6 @@
 import type { Period } from '@tba/events/period.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
+import { useFiltered } from '../filters/filtered-address.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { comparisonPeriod, periodWriter, readPeriod } from '../parts/time/period.ts'
 import { addDays, dayOf, startOfDay } from '../parts/time/rome-time.ts'
@@ -8,6 +9,7 @@ export const filterNames = ['page', 'source', 'device', 'registered', 'bots'] as
 
 export function useOverviewAddress() {
   const filters = useFilters()
+  const filtered = useFiltered(filters)
   const { parameters } = readPeriod(filters.get, '7d')
   const chosen = filterNames.flatMap(name =>
     filters.get(name) === '' ? [] : [[name, filters.get(name)] as const],
@@ -29,12 +31,15 @@ export function useOverviewAddress() {
     ...(!picked.relative && period),
     ...(isValid && { compare: 'previous' }),
     ...Object.fromEntries(chosen),
+    ...filtered.parameters,
     ...(goal && { goal }),
     ...(order && { order }),
   }).toString()
 
   return {
-    ...{ filters, query, chosen, at },
+    ...{ filters, filtered, query, chosen, at },
+    /** Not all visits count. */
+    isNarrowed: filtered.isFiltered || chosen.some(([name]) => name !== 'bots'),
     pick: periodWriter(filters),
     /** Sets the filter, or removes it. */
     toggle: (name: string, value: string) =>

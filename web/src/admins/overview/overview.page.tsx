@@ -1,5 +1,6 @@
 import { overviewView } from '@tba/events/overview/views.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
+import { FilterRow } from '../filters/filter-row.tsx'
 import { Check, FilterSelect } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/page/filter-chips.tsx'
 import { CountingTitle } from '../parts/page/page-title.tsx'
@@ -37,7 +38,7 @@ const counted = 'Contatti, questionari, registrazioni e piani sono del periodo, 
 
 export default function OverviewPage() {
   const asked = useOverviewAddress()
-  const { filters, query, chosen } = asked
+  const { filters, query, isNarrowed } = asked
   const answer = useView(`/api/admin/overview?${query}`, overviewView, {
     ...alwaysFresh,
     keepPreviousData: true,
@@ -65,7 +66,9 @@ export default function OverviewPage() {
           </Check>
           <SavedViews screen="overview" />
         </div>
-        <FilterChips filters={filters} names={filterNames} clear={() => filters.clear(filterNames)} />
+        <FilterRow level="visit" {...asked.filtered.row}>
+          <FilterChips filters={filters} names={filterNames} clear={() => filters.clear(filterNames)} />
+        </FilterRow>
       </search>
       {!view ? (
         <AnswerState answer={answer} />
@@ -74,9 +77,9 @@ export default function OverviewPage() {
           <Figures {...{ view, address }} />
           {view.totals.visits === 0 ? (
             <p className="list-empty">
-              Nessuna visita <span>{chosen.length > 0 ? 'così ' : ''}</span>in questo periodo. Qui starebbero
-              le visite di ogni giorno, le pagine viste e da dove si arriva: scegli un periodo più lungo
-              <span>{chosen.length > 0 && ', o togli i filtri'}</span>.
+              Nessuna visita <span>{isNarrowed ? 'così ' : ''}</span>in questo periodo. Qui starebbero le
+              visite di ogni giorno, le pagine viste e da dove si arriva: scegli un periodo più lungo
+              <span>{isNarrowed && ', o togli i filtri'}</span>.
             </p>
           ) : (
             <>

@@ -6,7 +6,7 @@ export const pageWords: Readonly<Record<string, string>> = {
     'cliente, cercare per telefono o cognome, doppioni, unire, cancellare, GDPR, privacy, ricevuta, esportare i dati, stato in un giorno passato',
   Clienti: 'utenti registrati, piani, bot, configurazione',
   Panoramica:
-    'traffico, statistiche, sorgenti, provenienza, fonte, da dove arrivano, campagne, dispositivi, confronto con il mese scorso',
+    'traffico, statistiche, sorgenti, provenienza, fonte, da dove arrivano, campagne, dispositivi, confronto con il mese scorso, segmenti, filtri',
   Andamenti:
     'trend, nel tempo, serie, per giorno, per mese, per sorgente, quanti piani attivati, grafico, annotazioni, prima e dopo',
   Funnel: 'conversione, imbuto, passi, abbandoni, dove si perdono, dove escono',

@@ -1,5 +1,6 @@
 import { operators } from '@tba/events/condition.ts'
 import { filterOfStep, stepOf } from '@tba/events/tracking/interaction-type.ts'
+import { useFiltered } from '../filters/filtered-address.ts'
 import type { DraftCondition } from '../funnels/builder/draft.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { readPeriod } from '../parts/time/period.ts'
@@ -27,6 +28,7 @@ export function usePathsAddress() {
   const filters = useFilters()
   // Open branches belong to one tree.
   const treeFilters = useFilters(['toggled', 'way'])
+  const filtered = useFiltered(treeFilters)
   const { picked, parameters } = readPeriod(filters.get, '30d')
   const event = filters.get('event') || 'VisitStarted'
   const direction = filters.get('direction') || 'next'
@@ -35,13 +37,14 @@ export function usePathsAddress() {
   const words = filters.getAll('where').filter(word => word !== '')
   const where = words.map(parseCondition)
   return {
-    ...{ filters, treeFilters, picked, event, direction, where, by },
+    ...{ filters, treeFilters, picked, event, direction, where, by, filtered },
     start: filterOfStep({ event, where }),
     /** Null: a condition is incomplete. Without it, something else would be counted. */
     query: where.every(isComplete)
       ? new URLSearchParams([
           ...Object.entries({ ...(by && { by }), event, direction, depth }),
           ...parameters,
+          ...Object.entries(filtered.parameters),
           ...words.map(word => ['where', word]),
           ...filters.getAll('also').map(kind => ['also', kind]),
         ]).toString()

@@ -1,6 +1,7 @@
 import { unitsPage } from '@tba/events/funnels/views.ts'
 import { pathTree, type PathTree as Tree } from '@tba/events/paths/views.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
+import { FilterRow } from '../filters/filter-row.tsx'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { FilterSelect } from '../parts/filters/controls.tsx'
@@ -57,6 +58,11 @@ export default function PathsPage() {
         <div className="path-conditions">
           <Conditions {...{ event, where: address.where, logFields }} set={address.setWhere} step={null} />
         </div>
+        <FilterRow
+          level={address.by === 'person' ? 'person' : 'visit'}
+          {...address.filtered.row}
+          unplaced={tree?.unplaced}
+        />
       </search>
       {query === null ? (
         <p className="list-empty" role="status">

@@ -2,6 +2,7 @@ import type { FilterField } from '@tba/events/filters/filter.ts'
 import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
 import { romeDay, romeIntervals } from '@tba/events/rome-day.ts'
 import { filterOfStep, stepOf } from '@tba/events/tracking/interaction-type.ts'
+import { useFiltered } from '../filters/filtered-address.ts'
 import type { DraftCondition } from '../funnels/builder/draft.ts'
 import { parseJson, useFilters } from '../parts/filters/filters.ts'
 import { readPeriod } from '../parts/time/period.ts'
@@ -17,6 +18,7 @@ type StepName = 'cohort' | 'action'
 export function useRetentionAddress() {
   // The open cell belongs to the last count.
   const filters = useFilters(['cell'])
+  const filtered = useFiltered(filters)
   const choice = <T extends string>(name: string, values: readonly [T, ...T[]]): T =>
     values.find(value => value === filters.get(name)) ?? values[0]
   const unit = choice('unit', ['week', 'day', 'month'])
@@ -46,12 +48,13 @@ export function useRetentionAddress() {
     mode: choice('mode', ['in', 'onOrAfter']),
     first: choice('first', ['ever', 'each']),
     ...(asked.period ? { period: asked.period } : { ...shown, ...asked }),
+    ...filtered.filtered,
     ...(breakdown && { breakdown, planAt: choice('planAt', ['entry', 'return']) }),
   } as RetentionDefinition
   const setStep = (name: StepName, { event, where }: typeof steps.cohort) =>
     filters.setAll({ [name]: event, [`${name}Where`]: where.length > 0 ? JSON.stringify(where) : '' })
   return {
-    ...{ filters, picked, unit, by, breakdown, steps, definition },
+    ...{ filters, picked, unit, by, breakdown, steps, definition, filtered },
     chosen: (name: StepName) => filterOfStep(steps[name]),
     choose: (name: StepName, type: string) => setStep(name, stepOf(type)),
     setWhere: (name: StepName, where: DraftCondition[]) => setStep(name, { event: steps[name].event, where }),

@@ -6,6 +6,8 @@ import useSWR from 'swr'
 import { downloadBlob } from '../../api/save-file.ts'
 import { askQuestion } from '../api/long-questions.ts'
 import type { PageRequest } from '../api/pages.ts'
+import { FilterRow } from '../filters/filter-row.tsx'
+import { breakdownNames, groupName } from '../filters/words.ts'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { FilterButton, FilterSelect } from '../parts/filters/controls.tsx'
@@ -17,7 +19,6 @@ import { AnswerState } from '../parts/page/view-state.tsx'
 import { periodWriter } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventName, stepInteractionChoices } from '../parts/words/event-name.tsx'
-import { fieldName, valueWord } from '../parts/words/field-words.ts'
 import { afterName, csvOfTables, intervalName } from './cohorts.ts'
 import { HeatTable } from './heat.table.tsx'
 import { useRetentionAddress } from './retention-address.ts'
@@ -51,7 +52,7 @@ const options = {
 }
 const breakdowns = [
   { value: '', label: 'Senza suddivisione' },
-  ...filterFields.map(value => ({ value, label: `Per ${fieldName(value).toLowerCase()}` })),
+  ...filterFields.map(value => ({ value, label: `Per ${breakdownNames[value].toLowerCase()}` })),
 ]
 
 const rules = [
@@ -85,7 +86,7 @@ export default function RetentionPage() {
   const answer = useRetention(definition)
   const view = answer.error ? undefined : answer.data?.view
   const isOrLater = definition.mode === 'onOrAfter'
-  const nameOf = (value: string | null) => (value === null ? 'Senza valore' : valueWord(breakdown, value))
+  const nameOf = (value: string | null) => (breakdown ? groupName(breakdown, value) : '')
   const groups = view?.groups?.map(({ value, cohorts }) => ({ name: nameOf(value), value, cohorts })) ?? []
   const tables = view ? [{ name: null, value: undefined, cohorts: view.cohorts }, ...groups] : []
   /** `<start>.<index>`, or `<start>` for all of it; and of which group. */
@@ -129,6 +130,7 @@ export default function RetentionPage() {
         )}
         <PeriodPicker picked={picked} pick={periodWriter(filters)} none="Ultimi intervalli" />
         {view && view.cohorts.length > 0 && <FilterButton onClick={save}>Esporta in CSV</FilterButton>}
+        <FilterRow level={by} {...asked.filtered.row} unplaced={view?.unplaced} />
       </search>
       {!view ? (
         <AnswerState answer={answer} />

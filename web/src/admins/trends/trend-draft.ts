@@ -1,4 +1,4 @@
-import { filterFields, filters } from '@tba/events/filters/filter.ts'
+import { filtered, filterFields, filters } from '@tba/events/filters/filter.ts'
 import { relativePeriods, shiftPeriod } from '@tba/events/period.ts'
 import {
   type TrendDefinition,
@@ -21,6 +21,7 @@ const draft = z.object({
   period: z.enum(relativePeriods).nullable().default(null),
   ...{ from: z.string().default(''), to: z.string().default('') },
   filters: filters.default([]),
+  segment: filtered.segment,
   breakdown: z.enum(filterFields).nullable().default(null),
   compareTo: z
     .union([z.literal('previous'), z.object({ from: z.string(), to: z.string() })])
@@ -39,7 +40,7 @@ export const parseTrend = (text: string): TrendDraft | null => draft.safeParse(p
 
 /** Without default values. */
 export function trendOf({ from, to, period, ...draft }: TrendDraft) {
-  const { breakdown, compareTo, cumulative, ratio, bots, filters } = draft
+  const { breakdown, compareTo, cumulative, ratio, bots, filters, segment } = draft
   // A relative period says itself that it is compared with the one before, which moves with it.
   const other = compareTo === 'previous' && !period ? shiftPeriod({ from, to }, -1) : compareTo
   return {
@@ -47,6 +48,7 @@ export function trendOf({ from, to, period, ...draft }: TrendDraft) {
     ...{ count: draft.count, interval: draft.interval },
     ...(period ? { period } : { from, to }),
     ...(filters.length > 0 && { filters }),
+    ...(segment && { segment }),
     ...(breakdown && { breakdown }),
     ...(other && { compareTo: other }),
     ...(cumulative && { cumulative }),

@@ -1,10 +1,10 @@
 import type { TrendDefinition } from '@tba/events/trends/definition.ts'
 import type { Counted, TrendResult } from '@tba/events/trends/views.ts'
 import { count, dates, percent } from '../../components/format.ts'
+import { valueName } from '../filters/words.ts'
 import { stepName } from '../funnels/builder/words.ts'
 import { dayOf } from '../parts/time/rome-time.ts'
 import { shortDay } from '../parts/time/times.tsx'
-import { valueWord } from '../parts/words/field-words.ts'
 
 /** A curve of the chart, and a row of the totals: a series, or one value of it. */
 export type TrendLine = {
@@ -19,9 +19,6 @@ export type TrendLine = {
   /** In the compared period, where it stands among the ten largest too. */
   before?: Counted | undefined
 }
-
-const valueName = (field: string, value: string | null) =>
-  value === null ? '(senza valore)' : valueWord(field, value)
 
 export function linesOf({ series, compared }: TrendResult, definition: TrendDefinition): TrendLine[] {
   const { ratio, breakdown } = definition

@@ -1,6 +1,8 @@
 import { filterFields, visitFields } from '@tba/events/filters/filter.ts'
 import { useMemo } from 'react'
 import { onDemand, useLazyPart } from '../../components/on-demand.ts'
+import { FilterRow } from '../filters/filter-row.tsx'
+import { breakdownNames, type Level } from '../filters/words.ts'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { Check, Select } from '../parts/filters/controls.tsx'
 import { parseJson, useFilters } from '../parts/filters/filters.ts'
@@ -9,7 +11,6 @@ import { AnswerState } from '../parts/page/view-state.tsx'
 import { pickRelative } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { dayOf } from '../parts/time/rome-time.ts'
-import { fieldName } from '../parts/words/field-words.ts'
 import { Annotations } from './annotations.tsx'
 import { SavedTrends } from './saved-trends.tsx'
 import { SeriesEditor } from './series.editor.tsx'
@@ -28,6 +29,7 @@ const counts = [
   { value: 'visits', label: 'Visite' },
   { value: 'persons', label: 'Persone' },
 ]
+const levels: Record<TrendDraft['count'], Level> = { events: 'event', visits: 'visit', persons: 'person' }
 const intervals = [
   { value: 'hour', label: 'Per ora' },
   { value: 'day', label: 'Per giorno' },
@@ -75,7 +77,7 @@ export default function TrendsPage() {
   const breakdowns = [
     { value: '', label: 'Non suddividere' },
     ...(draft.count === 'persons' ? filterFields : visitFields).map(value => ({
-      ...{ value, label: `Per ${fieldName(value).toLowerCase()}` },
+      ...{ value, label: `Per ${breakdownNames[value].toLowerCase()}` },
     })),
   ]
   return (
@@ -132,6 +134,11 @@ export default function TrendsPage() {
         <Check checked={draft.bots} set={bots => change({ ...draft, bots })}>
           Anche i robot
         </Check>
+        <FilterRow
+          level={levels[draft.count]}
+          value={draft}
+          change={({ filters = [], segment }) => change({ ...draft, filters, segment })}
+        />
       </search>
       {!definition ? (
         <p className="list-empty">

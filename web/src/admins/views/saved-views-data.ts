@@ -3,6 +3,7 @@ import type { SaveView, ViewFilters } from '@tba/events/views/commands.ts'
 import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
+import { addressWords } from '../filters/filtered-address.ts'
 import { filterLabel, filterWord } from '../parts/page/filter-words.ts'
 
 const path = '/api/admin/views'
@@ -25,10 +26,14 @@ type Name = keyof ViewFilters
 /** The filters that a view of each page keeps. */
 const screens = {
   events: ['type', 'stream', 'visit', 'actor', 'correlation', 'q', 'period', 'from', 'to', 'order'],
-  overview: ['period', 'from', 'to', 'page', 'source', 'device', 'registered', 'bots'],
+  overview: [
+    ...(['period', 'from', 'to', 'page', 'source', 'device', 'registered', 'bots'] as const),
+    ...(['filters', 'segment'] as const),
+  ],
   visits: [
     ...(['period', 'from', 'to', 'page', 'viewed', 'source', 'campaign', 'entry', 'exit'] as const),
     ...(['device', 'browser', 'system', 'referrer', 'converted', 'registered', 'bots'] as const),
+    ...(['filters', 'segment'] as const),
   ],
 } satisfies Record<string, Exclude<Name, 'screen'>[]>
 export type Screen = keyof typeof screens
@@ -70,7 +75,7 @@ export const describeFilters = (filters: ViewFilters): [label: string, value: st
   screens[screenOf(filters)].flatMap(name => {
     const value = [filters[name] ?? []]
       .flat()
-      .map(each => filterWord(name, each))
+      .map(each => (name === 'filters' ? addressWords(each) : filterWord(name, each)))
       .join(', ')
     return value === '' ? [] : [[filterLabel(name), value]]
   })

@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { FilterRow } from '../filters/filter-row.tsx'
+import { useFiltered } from '../filters/filtered-address.ts'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { FilterSelect, SearchField } from '../parts/filters/controls.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
@@ -13,12 +15,17 @@ import { pathOfPage, sitePaths } from './player/site-map.ts'
 /** The filters in the address, and the query for the API. */
 export function useVisitFilters() {
   const filters = useFilters()
+  const filtered = useFiltered(filters)
   const { picked, parameters } = readPeriod(filters.get)
   const defaultBots = filters.get('bots') === '' ? 'false' : ''
   return {
-    ...{ ...filters, picked, period: parameters },
-    query: filters.queryOf(filterNames, [...parameters, ['bots', defaultBots]]),
-    isFiltered: parameters.length > 0 || filters.queryOf(filterNames) !== '',
+    ...{ ...filters, filtered, picked, period: parameters },
+    query: filters.queryOf(filterNames, [
+      ...Object.entries(filtered.parameters),
+      ...parameters,
+      ['bots', defaultBots],
+    ]),
+    isFiltered: parameters.length > 0 || filtered.isFiltered || filters.queryOf(filterNames) !== '',
     clearAll: () => filters.clear(filterNames),
   }
 }
@@ -52,7 +59,9 @@ export const VisitFilters = ({ filters }: { filters: VisitFilterState }) => (
     ))}
     <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
     <SavedViews screen="visits" />
-    <FilterChips filters={filters} names={filterNames} clear={filters.clearAll} />
+    <FilterRow level="visit" {...filters.filtered.row}>
+      <FilterChips filters={filters} names={filterNames} clear={filters.clearAll} />
+    </FilterRow>
   </search>
 )
 

@@ -1,4 +1,5 @@
 import { operators } from '@tba/events/condition.ts'
+import { filtered, filters } from '@tba/events/filters/filter.ts'
 import { breakdowns, type FunnelDefinition, funnelDefinition } from '@tba/events/funnels/definition.ts'
 import { type Period, periodOf, relativePeriods, shiftPeriod } from '@tba/events/period.ts'
 import { z } from 'zod'
@@ -41,6 +42,8 @@ const draft = z.object({
   asOf: z.string().default(''),
   bots: z.boolean().default(false),
   breakdown: z.enum(breakdowns).nullable().default(null),
+  filters: filters.default([]),
+  segment: filtered.segment,
   compareTo: z
     .union([z.literal('previous'), dates])
     .nullable()
@@ -96,6 +99,7 @@ export const windowsOf = ({ steps, stepWindowsSeconds }: Draft) =>
 /** Without default values. */
 function requestOf(draft: Draft) {
   const { by, windowSeconds, from, to, period, strict, asOf, bots, breakdown, equalAge } = draft
+  const { filters, segment } = draft
   const isPrevious = draft.compareTo === 'previous'
   const compareTo = isPrevious && !period ? shiftPeriod({ from, to }, -1) : draft.compareTo
   const windows = windowsOf(draft)
@@ -109,6 +113,8 @@ function requestOf(draft: Draft) {
     ...(asOf !== '' && { asOf }),
     ...(bots && { bots }),
     ...(breakdown && { breakdown }),
+    ...(filters.length > 0 && { filters }),
+    ...(segment && { segment }),
     ...(compareTo && { compareTo, ...(equalAge && { equalAge }) }),
     trend: trendOf({ from, to }),
   } as const

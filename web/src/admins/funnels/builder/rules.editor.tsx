@@ -1,11 +1,12 @@
+import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { shiftPeriod } from '@tba/events/period.ts'
 import { type ReactNode, useState } from 'react'
+import { breakdownNames } from '../../filters/words.ts'
 import { Check, Select, TypedField } from '../../parts/filters/controls.tsx'
 import { DayRange } from '../../parts/time/day-field.tsx'
 import { PeriodPicker } from '../../parts/time/period-picker.tsx'
 import type { Draft } from './draft.ts'
 import { DurationField, Problem } from './fields.tsx'
-import { breakdownChoices } from './words.ts'
 
 const units = [
   { value: 'visit', label: 'Per visita' },
@@ -17,7 +18,10 @@ const comparisons = [
   { value: 'previous', label: 'il periodo precedente' },
   { value: 'own', label: 'un altro periodo' },
 ]
-const splits = [{ value: '', label: 'niente' }, ...breakdownChoices]
+const splits = [
+  { value: '', label: 'niente' },
+  ...breakdowns.map(value => ({ value, label: breakdownNames[value] })),
+]
 
 type RuleProps = { name: string; paths: readonly string[]; field?: string; children: ReactNode }
 

@@ -1,12 +1,9 @@
-import { breakdowns } from '@tba/events/funnels/definition.ts'
-import { noSource } from '@tba/events/overview/views.ts'
 import { eventsByCategory, streams } from '@tba/events/streams.ts'
 import { withoutBanner } from '@tba/events/tracking/interaction-type.ts'
 import { count } from '../../../components/format.ts'
 import { durationInWords } from '../../parts/time/durations.ts'
 import { eventName } from '../../parts/words/event-name.tsx'
 import { fieldName, valueWord } from '../../parts/words/field-words.ts'
-import { deviceWord, planWord, sourceWord } from '../../parts/words/labels.ts'
 import type { DraftCondition, Operator } from './draft.ts'
 
 export const operatorNames: Record<Operator, string> = {
@@ -16,46 +13,6 @@ export const operatorNames: Record<Operator, string> = {
   startsWith: 'comincia con',
   gt: 'è più di',
   lt: 'è meno di',
-}
-
-export const breakdownNames: Record<(typeof breakdowns)[number], string> = {
-  device: 'Dispositivo',
-  referrer: 'Sito di provenienza',
-  source: 'Sorgente',
-  campaign: 'Campagna',
-  plan: 'Piano',
-  page: 'Pagina vista',
-  entryPage: 'Pagina d’ingresso',
-  exitPage: 'Pagina d’uscita',
-  browser: 'Browser',
-  system: 'Sistema',
-  language: 'Lingua',
-  outcome: 'Esito',
-  refusal: 'Rifiuto incontrato',
-  error: 'Errore del browser',
-}
-export const breakdownChoices = breakdowns.map(value => ({ value, label: breakdownNames[value] }))
-
-const unknownGroupNames: Partial<typeof breakdownNames> = {
-  device: 'non noto',
-  source: sourceWord(noSource),
-  browser: 'non noto',
-  system: 'non noto',
-  language: 'non nota',
-}
-const outcomeNames: Record<string, string> = {
-  lead: 'contatto',
-  questionnaire: 'questionario',
-  registration: 'registrazione',
-  plan: 'piano attivato',
-}
-
-export function groupName(by: (typeof breakdowns)[number], value: string | null): string {
-  if (value === null) return unknownGroupNames[by] ?? 'nessuno'
-  if (by === 'plan') return planWord(value)
-  if (by === 'outcome') return outcomeNames[value] ?? value
-  if (by === 'error') return 'sì'
-  return by === 'device' ? deviceWord(value) : value
 }
 
 export function valueName(field: string, value: DraftCondition['value']): string {

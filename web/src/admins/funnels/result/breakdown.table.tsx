@@ -2,11 +2,12 @@ import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import { type CSSProperties, useId } from 'react'
 import { count, percent } from '../../../components/format.ts'
+import { breakdownNames, groupName } from '../../filters/words.ts'
 import { formatPoints, NoiseNote } from '../../parts/charts/change.tsx'
 import { Select, TextButton } from '../../parts/filters/controls.tsx'
 import { useFilters } from '../../parts/filters/filters.ts'
 import { type Column, DataTable } from '../../parts/lists/data-table.tsx'
-import { breakdownNames, groupName, stepName } from '../builder/words.ts'
+import { stepName } from '../builder/words.ts'
 import { isNoiseAt, type OpenBarHandler } from './bars.ts'
 
 type Props = {

@@ -16,6 +16,8 @@ export type FilterMenuProps = {
   typedChoices?: (text: string) => readonly Choice[]
   /** The menu stays open. */
   multiple?: boolean
+  /** The text for nothing to offer. */
+  none?: string
 }
 
 const maxShown = 50
@@ -23,7 +25,8 @@ const maxShown = 50
 type Props = PopoverState & FilterMenuProps
 
 export default function FilterMenuPopover({ name, ...props }: Props) {
-  const { hint, choices, chosen, choose, typedChoices, multiple = false, ...opened } = props
+  const { hint, choices, chosen, choose, typedChoices, multiple = false, ...more } = props
+  const { none = 'Niente da offrire: scrivi il valore.', ...opened } = more
   const [text, setText] = useState('')
   const found = (opened.isOpen ? choices() : [])
     .filter(({ label, detail = '' }) => matches(`${label} ${detail}`, text))
@@ -40,7 +43,7 @@ export default function FilterMenuPopover({ name, ...props }: Props) {
       <Command label={name} shouldFilter={false} vimBindings={false} loop>
         <Command.Input placeholder={hint} value={text} onValueChange={setText} maxLength={200} />
         <Command.List label={`${name}: scelte`}>
-          {offered.length === 0 && <p className="filter-none">Niente da offrire: scrivi il valore.</p>}
+          {offered.length === 0 && <p className="filter-none">{none}</p>}
           {offered.map(({ value, label, detail }) => (
             <Command.Item
               key={value}

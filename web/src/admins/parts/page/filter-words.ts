@@ -7,6 +7,9 @@ export const outcomeWords = { true: 'Con un esito', false: 'Senza esito' }
 export const troubledWords = { true: 'Solo con errori o rifiuti', false: 'Senza errori né rifiuti' }
 export const robotWords = { false: 'Senza robot', true: 'Anche i robot', only: 'Solo robot' }
 
+/** Its name may change; what it holds at a revision does not. */
+const segmentWord = (text: string) => `alla revisione ${/"revision":(\d+)/.exec(text)?.[1] ?? '?'}`
+
 const words: Readonly<Record<string, (value: string) => string>> = {
   type: eventName,
   period: periodName,
@@ -16,6 +19,7 @@ const words: Readonly<Record<string, (value: string) => string>> = {
   converted: translator(outcomeWords),
   troubled: translator(troubledWords),
   bots: translator(robotWords),
+  segment: segmentWord,
 }
 
 /** The field `bots` of a customer has another name. */

@@ -137,6 +137,7 @@ const names: Readonly<Record<string, string>> = {
   text: 'Testo',
   previous: 'Stato precedente',
   filters: 'Filtri',
+  segment: 'Segmento',
   screen: 'Pagina della console',
   query: 'Domanda in SQL',
   parameters: 'Parametri',

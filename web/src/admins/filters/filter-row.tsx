@@ -1,0 +1,96 @@
+import { Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
+import { type Filter, type Filtered, noPlanOfVisit } from '@tba/events/filters/filter.ts'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { count } from '../../components/format.ts'
+import { onDemand } from '../../components/on-demand.ts'
+import { IconButton, TextButton } from '../parts/filters/controls.tsx'
+import { MenuButton } from '../parts/filters/menus.tsx'
+import { SegmentControls } from './segment-controls.tsx'
+import { filterWords, isOfVisits, type Level, levelName } from './words.ts'
+import './filters.css'
+
+const editor = onDemand(() => import('./filter.popover.tsx'))
+
+type Props = {
+  level: Level
+  value: Filtered
+  change: (value: Filtered) => void
+  /** The address holds what is no filter. */
+  isUnreadable?: boolean
+  /** Of customers or persons: those without a visit, which the filters leave out. */
+  unplaced?: number | undefined
+  /** Chips of other filters. */
+  children?: ReactNode
+}
+
+/** The filters of what is counted as chips, in one row. Each opens at a press or Enter; Delete takes it away. */
+export function FilterRow({ level, value, change, isUnreadable = false, unplaced = 0, children }: Props) {
+  const { filters = [], segment } = value
+  const row = useRef<HTMLDivElement>(null)
+  function put(next: Filtered) {
+    change(next)
+    // The focus was on what goes away.
+    if ((next.filters ?? []).length < filters.length || (segment && !next.segment))
+      row.current?.querySelector<HTMLElement>('.filter-add')?.focus()
+  }
+  const set = (next: Filter[]) => put({ ...value, filters: next })
+  const menu = { filters, level, set }
+  const label = levelName(level, value)
+  const hasParts = filters.length > 0 || segment !== undefined
+  const isMisplaced = isOfVisits(level) && filters.some(({ field }) => field === 'plan')
+  return (
+    <div ref={row} className="filter-row">
+      {hasParts && <span className="quiet">{label}</span>}
+      {filters.length > 0 && (
+        <ul aria-label={label}>
+          {filters.map((filter, at) => {
+            const [condition, values] = filterWords(filter)
+            const remove = () => set(filters.toSpliced(at, 1))
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a filter is nothing but its place.
+              <li key={at} data-off={isOfVisits(level) && filter.field === 'plan'}>
+                <MenuButton
+                  code={editor}
+                  menu={{ ...menu, at }}
+                  aria-label={`${label} ${condition} ${values}`}
+                  onKeyDown={({ key }: KeyboardEvent) => {
+                    if (key === 'Delete' || key === 'Backspace') remove()
+                  }}
+                >
+                  <span>
+                    <span>{at > 0 ? `e ${condition}` : condition}</span> <strong>{values}</strong>
+                  </span>
+                </MenuButton>
+                <IconButton aria-label={`Togli il filtro ${condition} ${values}`} onClick={remove}>
+                  <Cross2Icon aria-hidden />
+                </IconButton>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {children}
+      <MenuButton code={editor} menu={{ ...menu, at: null }} className="filter-add">
+        <PlusIcon aria-hidden /> <span>Filtro</span>
+      </MenuButton>
+      <SegmentControls value={value} change={put} />
+      {filters.length > 1 && <TextButton onClick={() => put({})}>Togli tutti</TextButton>}
+      {(isMisplaced || isUnreadable) && (
+        <p className="field-error" role="alert">
+          {isMisplaced && <span>{`${noPlanOfVisit}: qui quel filtro non si applica.`}</span>}
+          {isUnreadable && (
+            <>
+              <span>I filtri dell’indirizzo non si leggono, e qui non valgono.</span>{' '}
+              <TextButton onClick={() => change({})}>Togli ciò che non si legge</TextButton>
+            </>
+          )}
+        </p>
+      )}
+      {unplaced > 0 && (
+        <p className="quiet small" role="status">
+          {`Di altri ${count(unplaced)} non è nota nessuna visita: qui mancano.`}
+        </p>
+      )}
+    </div>
+  )
+}
