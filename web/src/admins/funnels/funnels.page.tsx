@@ -4,6 +4,7 @@ import { usePageTitle } from '../../shell/page.tsx'
 import { FilterRow } from '../filters/filter-row.tsx'
 import { FilterButton, TextButton } from '../parts/filters/controls.tsx'
 import { CountingRules } from '../parts/page/page-title.tsx'
+import { ExclusionsEditor } from './builder/exclusions.editor.tsx'
 import { ProblemsOf } from './builder/fields.tsx'
 import { parseBar } from './builder/open-bar.ts'
 import { useFunnelAddress, useRequestedFunnel } from './builder/requested-funnel.ts'
@@ -70,6 +71,7 @@ export default function FunnelsPage() {
           )}
           <ProblemsOf value={problems}>
             <StepsEditor draft={draft} logFields={fields.data} change={address.change} />
+            <ExclusionsEditor draft={draft} logFields={fields.data} change={address.change} />
             {fields.error && (
               <p className="quiet small" role="status">
                 I campi e i valori più frequenti non si sono caricati: si possono comunque scrivere.{' '}

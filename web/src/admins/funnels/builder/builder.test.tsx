@@ -76,6 +76,21 @@ test('The request contains all rules: windows, strict, robots, groups, the compa
   await requests(api, { ...rules, ...windows, compareTo })
 })
 
+test('A step is not reached after an exclusion, which waits for its event', async () => {
+  const { api, user } = openFunnels(queryOf())
+  await user.click(await screen.findByRole('button', { name: 'Aggiungi «senza aver fatto…»' }))
+  await screen.findByText(/^Non si conta ancora/)
+  const counted = api.sent(run).length
+  await choose(user, /^Evento dell’esclusione 1/, 'Registrazione')
+  await requests(api, { exclude: [{ event: 'AccountRegistered', after: 1 }] })
+  expect(api.sent(run)).toHaveLength(counted + 1)
+  await user.click(screen.getByRole('checkbox', { name: 'In quanto tempo ci arrivano' }))
+  await requests(api, { histogram: true })
+  await user.click(screen.getByRole('button', { name: 'Togli l’esclusione 1' }))
+  await waitFor(() => expect(lastRequest(api)).not.toHaveProperty('exclude'))
+  expect(document.activeElement?.textContent).toMatch(/senza aver fatto/)
+})
+
 test.each([
   ['dates', {}],
   ['a relative period', { period: '7d', from: undefined, to: undefined } as const],

@@ -16,6 +16,10 @@ const whole: FunnelDefinition = {
   asOf: '00000001-0000000000000a1f',
   bots: true,
   breakdown: 'plan',
+  exclude: [{ event: 'AccountRegistered', after: 1 }],
+  histogram: true,
+  filters: [{ field: 'device', op: 'isNot', values: ['mobile', null] }],
+  segment: { id: '00000000-0000-4000-8000-000000000001', revision: 2 },
   compareTo: { from: '2026-08-30T22:00:00.000Z', to: '2026-09-30T22:00:00.000Z' },
   equalAge: true,
   trend: 'day',
@@ -41,6 +45,11 @@ test('An address also keeps incomplete steps and broken rules', () => {
   }
   expect(parseDraft(definitionText(draft))).toEqual(draft)
   expect(definitionOf(draft).definition).toBeNull()
+})
+
+test('An exclusion behind the last step goes with its step', () => {
+  const draft = { ...draftOf(whole), exclude: [{ event: 'AccountRegistered', where: [], after: 2 }] }
+  expect(definitionOf(draft).definition).not.toHaveProperty('exclude')
 })
 
 test.each(['', '{', 'null', '{"by":"gatto"}', '{"by":"visit","steps":[],"windowSeconds":1}'])(

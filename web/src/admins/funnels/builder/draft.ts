@@ -33,6 +33,9 @@ const draft = z.object({
   /** `[i]`: from step i + 1 to step i + 2; null: no limit. */
   stepWindowsSeconds: z.array(z.number().nullable()).default([]),
   strict: z.boolean().default(false),
+  /** Not done between step `after` and the next one. */
+  exclude: z.array(draftStep.extend({ after: z.int().min(1) })).default([]),
+  histogram: z.boolean().default(false),
   /** Null: the dates. */
   period: z.enum(relativePeriods).nullable().default(null),
   /** For a relative period, the dates of today. */
@@ -88,27 +91,35 @@ export const emptyStep: DraftStep = { event: '', where: [] }
 export const emptyDraft = () =>
   draftOf({ by: 'visit', steps: [emptyStep, emptyStep], windowSeconds: hours, period: '30d' })
 
-export const isComplete = ({ steps }: Draft) =>
-  steps.every(
+export const isComplete = ({ steps, exclude }: Draft) =>
+  [...steps, ...exclude].every(
     ({ event, where }) => event !== '' && where.every(({ field, value }) => field !== '' && value !== null),
   )
 
 export const windowsOf = ({ steps, stepWindowsSeconds }: Draft) =>
   Array.from(steps.slice(1), (_, at) => stepWindowsSeconds[at] ?? null)
 
+const stepOf = ({ event, where }: DraftStep) => ({ event, ...(where.length > 0 && { where }) })
+
 /** Without default values. */
 function requestOf(draft: Draft) {
   const { by, windowSeconds, from, to, period, strict, asOf, bots, breakdown, equalAge } = draft
-  const { filters, segment } = draft
+  const { filters, segment, histogram } = draft
   const isPrevious = draft.compareTo === 'previous'
   const compareTo = isPrevious && !period ? shiftPeriod({ from, to }, -1) : draft.compareTo
   const windows = windowsOf(draft)
+  // One behind the last step goes with it.
+  const exclude = draft.exclude
+    .filter(({ after }) => after < draft.steps.length)
+    .map(({ after, ...step }) => ({ ...stepOf(step), after }))
   return {
     by,
-    steps: draft.steps.map(({ event, where }) => ({ event, ...(where.length > 0 && { where }) })),
+    steps: draft.steps.map(stepOf),
     windowSeconds,
     ...(windows.some(seconds => seconds !== null) && { stepWindowsSeconds: windows }),
     ...(strict && { strict }),
+    ...(exclude.length > 0 && { exclude }),
+    ...(histogram && { histogram }),
     ...(period ? { period } : { from, to }),
     ...(asOf !== '' && { asOf }),
     ...(bots && { bots }),

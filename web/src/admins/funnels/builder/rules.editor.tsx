@@ -103,6 +103,9 @@ export function RulesEditor({ draft, change }: { draft: Draft; change: (draft: D
         <Check checked={bots} set={bots => set({ bots })}>
           Anche i robot
         </Check>
+        <Check checked={draft.histogram} set={histogram => set({ histogram })}>
+          In quanto tempo ci arrivano
+        </Check>
       </div>
       <Rule name="Fino al punto" paths={['asOf']} field="rule-as-of">
         <TypedField

@@ -1,6 +1,6 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
-import { type CSSProperties, useId } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import { count, percent } from '../../../components/format.ts'
 import { breakdownNames, groupName } from '../../filters/words.ts'
 import { formatPoints, NoiseNote } from '../../parts/charts/change.tsx'
@@ -54,12 +54,18 @@ function groupsOf(by: NonNullable<FunnelDefinition['breakdown']>, result: Funnel
   })
 }
 
+/** The values that are not shown, of those that have groups. */
+const othersName = (values: number, { breakdownRest }: FunnelResult) =>
+  `Altri (${count(values)} ${values === 1 ? 'valore' : 'valori'}${breakdownRest ? ', e i più rari' : ''})`
+
 /** A visit can have several of these. */
+const maxShown = 10
 const manyValued: readonly string[] = ['page', 'outcome', 'refusal']
 
 /** The steps of each group: counts that open, with a small bar. */
 export function BreakdownTable({ definition: { breakdown: by, steps }, result, open }: Props) {
   const [filters, id] = [useFilters(), useId()]
+  const [isWhole, setWhole] = useState(false)
   if (!by || !result.breakdown) return null
   // Without a compared period nothing rises or falls.
   const options = result.compared ? orderOptions : orderOptions.slice(0, 2)
@@ -67,6 +73,7 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
   const choose = (chosen: string) => filters.set('sort', chosen)
   const order = orders[sort]
   const groups = groupsOf(by, result)
+  const sorted = order ? groups.toSorted((one, other) => order.by(one) - order.by(other)) : groups
   const title = `per ${breakdownNames[by].toLowerCase()}`
   const columns: Column<Group>[] = [
     { name: breakdownNames[by], isHeading: true, cell: ({ name }) => name },
@@ -88,8 +95,13 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
             className="breakdown-table"
             caption={`Gli stessi passi, ${title}`}
             columns={columns}
-            rows={order ? groups.toSorted((one, other) => order.by(one) - order.by(other)) : groups}
+            rows={isWhole ? sorted : sorted.slice(0, maxShown)}
           />
+          {groups.length > maxShown && (
+            <TextButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? `Solo i primi ${maxShown}` : othersName(groups.length - maxShown, result)}
+            </TextButton>
+          )}
         </>
       )}
       {manyValued.includes(by) && (
@@ -97,7 +109,7 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
           Chi ha più valori conta in ognuno: le righe insieme possono superare il totale.
         </p>
       )}
-      {result.breakdownRest && (
+      {result.breakdownRest && isWhole && (
         <p className="quiet">
           Qui stanno i <span>{count(groups.length)}</span> valori più frequenti. Tutti gli altri insieme:{' '}
           <span>

@@ -148,6 +148,35 @@ test('Visits without a known source have the same label as in the overview', asy
   expect(names).toEqual(['google', 'Diretta, o non si sa'])
 })
 
+test('Ten groups are shown, and the others open', async () => {
+  const groups = Array.from({ length: 12 }, (_, at) => ({ value: `v${at}`, steps: resultOf().steps }))
+  const { user } = open(queryOf({ breakdown: 'campaign' }), {
+    [run]: () => json(200, resultOf({ breakdown: groups })),
+  })
+  const rows = async () =>
+    within(await screen.findByRole('table', { name: 'Gli stessi passi, per campagna' })).getAllByRole('row')
+  expect(await rows()).toHaveLength(11)
+  await user.click(screen.getByRole('button', { name: 'Altri (2 valori)' }))
+  expect(await rows()).toHaveLength(13)
+  await user.click(screen.getByRole('button', { name: 'Solo i primi 10' }))
+  expect(await rows()).toHaveLength(11)
+})
+
+test('The times to the last step are a histogram', async () => {
+  const times = [
+    { fromSeconds: 0, toSeconds: 4.5, count: 30 },
+    { fromSeconds: 4.5, toSeconds: 90, count: 10 },
+  ]
+  open(queryOf({ histogram: true }), { [run]: () => json(200, resultOf({ times })) })
+  const table = await screen.findByRole('table', { name: 'Tempi di 40 visite' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map(row => row.textContent?.trim()),
+  ).toEqual(['0 s – 4,5 s30 75%', '4,5 s – 1 min 30 s10 25%'])
+})
+
 test('A bar opens exactly the units that it counts, up to its position, page by page', async () => {
   const { api, user } = open(queryOf(), { [visits]: pagesOf([unitAt(1), unitAt(2)], [unitAt(3)]) })
   await table()

@@ -13,6 +13,7 @@ import { BreakdownTable } from './breakdown.table.tsx'
 import { Instead } from './instead.tsx'
 import { ResultChart } from './result.chart.tsx'
 import { ResultTable } from './result.table.tsx'
+import { Times } from './times.tsx'
 import { Trend } from './trend.tsx'
 
 /** The compared period. With `equalAge`, also its end, while its units could go on. */
@@ -120,6 +121,7 @@ export function Result({ definition, result, readAt, open, children, pin }: Prop
         </p>
       )}
       <ResultTable {...{ definition, result }} />
+      {result.times && <Times times={result.times} by={by} />}
       <BreakdownTable {...{ definition, result, open }} />
     </section>
   )
