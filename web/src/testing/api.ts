@@ -21,9 +21,10 @@ export const projectionsAnswer = (
   { analytics = analyticsOf(), lost = null as LostEvents | null } = {},
 ) => json(200, { projections, analytics, lost, next: null })
 
-/** The calls of every console page: views, segments, projections, the administrators' names, how many requests wait. */
+/** The calls of every console page: views, segments, annotations, projections, the administrators' names, how many requests wait. */
 const consoleRoutes: Routes = {
   'GET /api/admin/views?limit=200': () => json(200, { views: [], next: null }),
+  'GET /api/admin/annotations?limit=200': () => json(200, { annotations: [], next: null }),
   'GET /api/admin/segments?limit=200': () => json(200, { segments: [], next: null }),
   'GET /api/admin/projections': () => projectionsAnswer(),
   'GET /api/admin/audit?limit=1': () => json(200, { entries: [], admins: [], next: null }),

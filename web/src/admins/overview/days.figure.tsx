@@ -2,6 +2,8 @@ import type { OverviewView } from '@tba/events/overview/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { useId } from 'react'
 import { count } from '../../components/format.ts'
+import { type Annotation, marksOf } from '../annotations/annotations-data.ts'
+import { MarksNote } from '../annotations/marks-note.tsx'
 import { DaysTable } from '../parts/charts/days.table.tsx'
 import { DayChart } from '../parts/charts/lazy-chart.ts'
 import { ChartSpace } from '../parts/page/view-state.tsx'
@@ -11,12 +13,16 @@ type Day = OverviewView['perDay'][number]
 const visits = { name: 'Visite', amount: (day: Day) => day.visits }
 const columns = [visits, { name: 'Pagine viste', amount: (day: Day) => day.pageViews }]
 
-export function DaysFigure({ days, nowMs }: { days: readonly Day[]; nowMs: number }) {
+type Props = { days: readonly Day[]; nowMs: number; notes?: readonly Annotation[] }
+
+export function DaysFigure({ days, nowMs, notes = [] }: Props) {
   const id = useId()
   const today = romeDay(new Date(nowMs))
   const shown = days.filter(({ day }) => day <= today)
   // One day is the total above.
   if (shown.length < 2) return null
+  const starts = shown.map(({ day }) => day)
+  const marks = marksOf(notes, starts, starts.at(-1) ?? '')
   return (
     <section className="overview-days" aria-labelledby={id}>
       <h2 id={id}>Visite al giorno</h2>
@@ -26,6 +32,7 @@ export function DaysFigure({ days, nowMs }: { days: readonly Day[]; nowMs: numbe
             points={shown}
             dayOf={({ day }) => day}
             curves={[visits]}
+            marks={marks}
             firstOpen={shown.findIndex(({ day }) => day === today)}
             describe={day => columns.map(({ name, amount }) => [name, count(amount(day))])}
             height={200}
@@ -34,6 +41,7 @@ export function DaysFigure({ days, nowMs }: { days: readonly Day[]; nowMs: numbe
           />
         </ChartSpace>
       </div>
+      <MarksNote marks={marks} />
       <DaysTable
         caption="Visite e pagine viste di ogni giorno"
         columns={columns}

@@ -1,4 +1,5 @@
 import { overviewView } from '@tba/events/overview/views.ts'
+import { useNotes } from '../annotations/annotations-data.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
 import { FilterRow } from '../filters/filter-row.tsx'
 import { Check, FilterSelect } from '../parts/filters/controls.tsx'
@@ -38,6 +39,7 @@ const counted = 'Contatti, questionari, registrazioni e piani sono del periodo, 
 
 export default function OverviewPage() {
   const asked = useOverviewAddress()
+  const notes = useNotes()
   const { filters, query, isNarrowed } = asked
   const answer = useView(`/api/admin/overview?${query}`, overviewView, {
     ...alwaysFresh,
@@ -83,7 +85,7 @@ export default function OverviewPage() {
             </p>
           ) : (
             <>
-              <DaysFigure days={view.perDay} nowMs={nowMs} />
+              <DaysFigure days={view.perDay} {...{ nowMs, notes }} />
               <Lists view={view} address={address} />
               <details className="quiet small">
                 <summary>Che cosa conta</summary>

@@ -1,6 +1,6 @@
 import { noSource, type OverviewView } from '@tba/events/overview/views.ts'
 import { screen, within } from '@testing-library/react'
-import { signIn } from '../../testing/administrators.ts'
+import { idOf, signIn } from '../../testing/administrators.ts'
 import { json, refused, serve } from '../../testing/api.ts'
 import { openApp } from '../../testing/render.tsx'
 import { parseDefinition } from '../funnels/builder/draft.ts'
@@ -67,6 +67,38 @@ test('Figures are compared with the previous period, up to the same hour; chance
   const days = within(screen.getByRole('table', { name: /^Visite e pagine/, hidden: true }))
   const named = days.getAllByRole('rowheader', { hidden: true }).map(cell => cell.textContent)
   expect(named).toEqual(['18 nov, finora', '17 nov'])
+})
+
+test('Annotations stand in the chart of the days, without those of saved funnels', async () => {
+  const note = (at: number, kind: string, from: string) => ({
+    ...{ id: idOf(at), revision: 0, savedBy: 'admin:x', savedAt: '2026-11-18T10:00:00.000Z' },
+    ...{ from, kind, text: `nota ${at}` },
+  })
+  const annotations = [
+    note(1, 'release', '2026-11-17'),
+    note(2, 'funnel', '2026-11-17'),
+    note(3, 'note', '2026-12-24'),
+  ]
+  open({
+    [call()]: answer(),
+    'GET /api/admin/annotations?limit=200': () => json(200, { annotations, next: null }),
+  })
+  const marks = within(await screen.findByRole('list', { name: 'Annotazioni nel grafico' }))
+  expect(marks.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    '◆ 17 nov · Rilascio: nota 1',
+  ])
+})
+
+test('Filters and a segment go with the links to the visits and to a funnel', async () => {
+  const filters = [{ field: 'outcome', op: 'is', values: ['lead'] }]
+  const more = { filters: JSON.stringify(filters) }
+  open({ [call(more)]: answer() }, `/admin/overview?${encoded(more)}`)
+  expect(await figure('Contatti di tutto il sito')).toContain('12')
+  const visits = screen.getByRole('link', { name: '400 visite: /auth' }).getAttribute('href')
+  expect(visits).toBe(`/admin/visits?${encoded({ ...week, exit: '/auth', ...more })}`)
+  const funnel = screen.getByRole('link', { name: 'Contatti per sorgente' }).getAttribute('href')
+  const definition = new URL(funnel ?? '', location.href).searchParams.get('definition')
+  expect(parseDefinition(JSON.parse(definition ?? ''))).toMatchObject({ filters })
 })
 
 test('A goal and an order are chosen, and each line shows its conversion and each page its time', async () => {
@@ -195,14 +227,19 @@ test('The filters are saved as a view, which Visite opens too', async () => {
 })
 
 test('The dialog lists what it saves, in words', async () => {
+  const filters = JSON.stringify([{ field: 'page', op: 'isNot', values: ['/auth', null] }])
+  const more = { filters, segment: JSON.stringify({ id: idOf(1), revision: 2 }) }
   const { user } = open(
-    { [call({ device: 'mobile', registered: 'false', bots: 'true' })]: answer() },
-    '/admin/overview?period=7d&device=mobile&registered=false&bots=true',
+    { [call({ device: 'mobile', registered: 'false', bots: 'true', ...more })]: answer() },
+    `/admin/overview?period=7d&device=mobile&registered=false&bots=true&${encoded(more)}`,
   )
   await user.click(await screen.findByRole('button', { name: 'Viste' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Salva questa vista…' }))
   const told = [...(await screen.findByRole('dialog')).querySelectorAll('dd')].map(each => each.textContent)
-  expect(told).toEqual(['ultimi 7 giorni', 'Telefono', 'senza', 'Anche i robot'])
+  expect(told).toEqual([
+    ...['ultimi 7 giorni', 'Telefono', 'senza', 'Anche i robot'],
+    ...['nessuna pagina è /auth né (senza valore)', 'alla revisione 2'],
+  ])
 })
 
 test('An empty period explains itself; a refusal shows the server’s sentence', async () => {

@@ -1,7 +1,10 @@
+import type { Filter } from '@tba/events/filters/filter.ts'
 import type { TrendDefinition } from '@tba/events/trends/definition.ts'
 import type { TrendResult } from '@tba/events/trends/views.ts'
+import { useRef } from 'react'
 import { downloadBlob } from '../../api/save-file.ts'
 import { count } from '../../components/format.ts'
+import { useAction } from '../api/reads.ts'
 import { formatChange, isNoiseOfCounts, NoiseNote, percentChange } from '../parts/charts/change.tsx'
 import { DayChart } from '../parts/charts/lazy-chart.ts'
 import { FilterButton, TextButton } from '../parts/filters/controls.tsx'
@@ -17,6 +20,10 @@ type Props = {
   result: TrendResult
   marks: readonly { id: string; at: string }[]
   open: (point: OpenPoint) => void
+  /** On the day of a point. */
+  annotate: (start: string) => void
+  /** Counts only what meets this filter too. */
+  keep: (filter: Filter) => void
 }
 
 const row = (line: TrendLine) => ({ ...line, id: line.name })
@@ -24,7 +31,9 @@ const look = (at: number) => `trend-${at % 4}`
 const dashes = ['', '7 3', '2 3']
 
 /** The chart, its totals, and a table of its points. */
-export function TrendFigure({ definition, result, marks, open }: Props) {
+export function TrendFigure({ definition, result, marks, open, annotate, keep }: Props) {
+  const figure = useRef<HTMLElement>(null)
+  const { busy, run } = useAction('Immagine non salvata: riprova, o usa il CSV.')
   const lines = linesOf(result, definition)
   const points = lines[0]?.its.points ?? []
   const amount = (value: number | null) => amountOf(definition, value)
@@ -39,13 +48,34 @@ export function TrendFigure({ definition, result, marks, open }: Props) {
         {amount(shown)}
       </TextButton>
     )
+  const field = definition.breakdown
+  /** A visit can have several of these. */
+  const hasSeveral = ['page', 'outcome', 'refusal'].includes(field ?? '')
+  /** Else other visits or persons would be left out with the values that are shown. */
+  const opensOthers = !hasSeveral && definition.count !== 'persons'
   const totals: Column<ReturnType<typeof row>>[] = [
     {
       name: 'Serie',
       isHeading: true,
-      cell: ({ name }) => {
+      cell: ({ name, series, isOthers }) => {
         const at = lines.findIndex(line => line.name === name)
-        return <span className={`trend-name ${look(at)}`}>{name}</span>
+        const values = lines.flatMap(line =>
+          line.series === series && line.value !== undefined ? [line.value] : [],
+        )
+        return (
+          <span className={`trend-name ${look(at)}`}>
+            {isOthers && field && opensOthers ? (
+              <TextButton
+                title="Lascia fuori i valori mostrati: si vedono i dieci che seguono"
+                onClick={() => keep({ field, op: 'isNot', values })}
+              >
+                {name}
+              </TextButton>
+            ) : (
+              name
+            )}
+          </span>
+        )
       },
     },
     { name: 'Totale', cell: line => opens(line, line.its.total) },
@@ -57,8 +87,6 @@ export function TrendFigure({ definition, result, marks, open }: Props) {
       : []),
   ]
   const unplaced = result.series.reduce((sum, series) => sum + (series.unplaced ?? 0), 0)
-  /** A visit can have several of these. */
-  const hasSeveral = ['page', 'outcome', 'refusal'].includes(definition.breakdown ?? '')
   const isSmall = !definition.ratio && lines.some(({ its }) => (its.total ?? 0) > 0 && (its.total ?? 0) < 20)
   const placed = definition.breakdown ? 'stanno nel totale, non nei gruppi' : 'qui mancano'
   const notes = [
@@ -71,10 +99,13 @@ export function TrendFigure({ definition, result, marks, open }: Props) {
     ...(hasSeveral
       ? ['I gruppi possono superare il totale: una visita può avere più valori, per esempio più pagine.']
       : []),
+    ...(!opensOthers && lines.some(({ isOthers }) => isOthers)
+      ? ['Per vedere gli altri valori, togli con un filtro «non è» quelli mostrati.']
+      : []),
     ...(isSmall ? ['Dove sono meno di 20 un numero dice poco.'] : []),
   ]
   return (
-    <figure className="trend-figure">
+    <figure className="trend-figure" ref={figure}>
       <div aria-hidden>
         <ChartSpace space="trend-chart-space">
           <DayChart
@@ -82,6 +113,7 @@ export function TrendFigure({ definition, result, marks, open }: Props) {
             dayOf={({ start }) => start}
             nameOf={start => pointName(definition, start)}
             marks={marks}
+            press={annotate}
             curves={lines.map((line, at) => ({
               name: line.name,
               className: look(at),
@@ -103,6 +135,7 @@ export function TrendFigure({ definition, result, marks, open }: Props) {
         {notes.map(note => (
           <span key={note}>{`${note} `}</span>
         ))}
+        <span>Una pressione sul grafico annota quel giorno.</span>
       </figcaption>
       <DataTable
         className="trend-totals"
@@ -115,6 +148,17 @@ export function TrendFigure({ definition, result, marks, open }: Props) {
           onClick={() => downloadBlob(new Blob([csvOf(lines)], { type: 'text/csv' }), 'andamento.csv')}
         >
           Esporta in CSV
+        </FilterButton>{' '}
+        <FilterButton
+          disabled={busy}
+          onClick={() =>
+            run(async () => {
+              const { saveChart } = await import('../parts/charts/save-chart.ts')
+              if (figure.current) await saveChart(figure.current, 'andamento.png')
+            })
+          }
+        >
+          Esporta in PNG
         </FilterButton>
       </p>
       <details className="days">

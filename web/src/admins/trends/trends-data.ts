@@ -1,4 +1,3 @@
-import { type saveAnnotation, shownAnnotation } from '@tba/events/annotations/commands.ts'
 import { savedRow } from '@tba/events/saved/kinds.ts'
 import type { TrendDefinition } from '@tba/events/trends/definition.ts'
 import { savedTrend, trendResult } from '@tba/events/trends/views.ts'
@@ -36,14 +35,3 @@ export const useSavedTrends = () => useView(`${path}?limit=200`, trends, alwaysF
 export const saveTrend = (name: string, definition: TrendDefinition) =>
   consoleCommand('POST', path, { name, ...definition })
 export const deleteTrend = (id: string) => consoleCommand('DELETE', `${path}/${id}`, undefined)
-
-const annotations = z.object({
-  annotations: z.array(savedRow.extend(shownAnnotation.shape)),
-  next: z.string().nullable(),
-})
-export type Annotation = z.infer<typeof annotations>['annotations'][number]
-export const useAnnotations = () => useView('/api/admin/annotations?limit=200', annotations, alwaysFresh)
-export const addAnnotation = (annotation: z.infer<typeof saveAnnotation>) =>
-  consoleCommand('POST', '/api/admin/annotations', annotation)
-export const deleteAnnotation = (id: string) =>
-  consoleCommand('DELETE', `/api/admin/annotations/${id}`, undefined)

@@ -1,6 +1,8 @@
 import { filterFields, visitFields } from '@tba/events/filters/filter.ts'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { onDemand, useLazyPart } from '../../components/on-demand.ts'
+import { Annotations } from '../annotations/annotations.tsx'
+import { marksOf, useAnnotations } from '../annotations/annotations-data.ts'
 import { FilterRow } from '../filters/filter-row.tsx'
 import { breakdownNames, type Level } from '../filters/words.ts'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
@@ -11,12 +13,11 @@ import { AnswerState } from '../parts/page/view-state.tsx'
 import { pickRelative } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { dayOf } from '../parts/time/rome-time.ts'
-import { Annotations } from './annotations.tsx'
 import { SavedTrends } from './saved-trends.tsx'
 import { SeriesEditor } from './series.editor.tsx'
 import { type OpenPoint, TrendFigure } from './trend.figure.tsx'
 import { checkedTrend, emptyTrend, parseTrend, type TrendDraft, trendOf } from './trend-draft.ts'
-import { useAnnotations, useTrend } from './trends-data.ts'
+import { useTrend } from './trends-data.ts'
 import '../history/event/event.drawer.css'
 import '../funnels/funnels.css'
 import '../funnels/builder/builder.css'
@@ -66,11 +67,9 @@ export default function TrendsPage() {
     ({ kind }) => showsFunnels || kind !== 'funnel',
   )
   const starts = result?.series[0]?.points.map(({ start }) => start) ?? []
-  const marks = annotations.flatMap(({ id, from, to = from }) => {
-    // The last point that starts on a day up to it, or the first one within a range.
-    const at = starts.findLast(start => dayOf(start) <= from) ?? starts.find(start => dayOf(start) <= to)
-    return at && result && from <= dayOf(Date.parse(result.to) - 1) ? [{ id, at }] : []
-  })
+  const marks = result ? marksOf(annotations, starts, dayOf(Date.parse(result.to) - 1)) : []
+  const [noteDay, setNoteDay] = useState('')
+  const noteText = useRef<HTMLInputElement>(null)
   const picked = draft.period
     ? pickRelative(draft.period)
     : { relative: null, from: draft.from, to: draft.to }
@@ -149,11 +148,19 @@ export default function TrendsPage() {
       ) : (
         <TrendFigure
           {...{ definition, result, marks }}
+          annotate={start => {
+            setNoteDay(dayOf(start))
+            noteText.current?.focus()
+          }}
+          keep={filter => change({ ...draft, filters: [...draft.filters, filter] })}
           open={opened => address.set('open', JSON.stringify(opened), { push: true })}
         />
       )}
       <Annotations
         annotations={annotations}
+        from={noteDay}
+        setFrom={setNoteDay}
+        textField={noteText}
         hasFunnels={showsFunnels}
         showFunnels={shown => address.set('funnels', shown ? '' : 'no')}
         reload={() => noted.mutate()}

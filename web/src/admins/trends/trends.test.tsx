@@ -1,7 +1,8 @@
 import type { TrendResult } from '@tba/events/trends/views.ts'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { idOf, openConsole } from '../../testing/administrators.ts'
 import { json, type Routes } from '../../testing/api.ts'
+import { recordDownloads } from '../../testing/look.ts'
 
 const points = (...values: number[]) =>
   values.map((value, at) => ({
@@ -83,4 +84,60 @@ test('A number opens exactly what it counts', async () => {
   expect((await drawer.findByRole('link', { name: 'Evento' })).getAttribute('href')).toBe(
     `/admin/events?event=${idOf(7)}`,
   )
+})
+
+test('The others of a breakdown are shown without the values that stand there', async () => {
+  const { user, asked } = open()
+  await user.click(await screen.findByRole('button', { name: 'Altri (37 valori)' }))
+  const filters = [{ field: 'source', op: 'isNot', values: ['google', 'Altri', null] }]
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filters }))
+  await screen.findByRole('button', {
+    name: 'Eventi di visite in cui sorgente non è google né Altri né (senza valore)',
+  })
+})
+
+/** Without a size no chart is drawn. */
+function drawCharts() {
+  const box = { width: 320, height: 260 }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 0, box.width, box.height),
+  )
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(box.width)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(box.height)
+}
+
+test('A press on the chart begins an annotation on that day', async () => {
+  drawCharts()
+  const { user, api } = open({ 'POST /api/admin/annotations': () => json(201, { id: idOf(8), revision: 0 }) })
+  await screen.findByRole('table', { name: 'Totali del periodo' })
+  await waitFor(() => expect(document.querySelector('.recharts-wrapper')).not.toBeNull())
+  // Between axis and right edge stand three days: the middle of the chart is the second.
+  const chart = document.querySelector('.recharts-wrapper') as Element
+  fireEvent.click(chart, { clientX: 176, clientY: 100 })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Che cosa è successo')))
+  await user.keyboard('Lettera{Enter}')
+  const added = { from: '2026-11-18', kind: 'note', text: 'Lettera' }
+  await waitFor(() => expect(api.bodies('POST /api/admin/annotations')).toEqual([added]))
+})
+
+test('The chart is saved as a picture with the names of its curves', async () => {
+  drawCharts()
+  const written: string[] = []
+  const paper = { scale() {}, fillRect() {}, drawImage() {}, fillText: (text: string) => written.push(text) }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(paper as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(done => done(new Blob(['png'])))
+  vi.stubGlobal(
+    'Image',
+    class {
+      decode = async () => {}
+    },
+  )
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1')
+  const saved = recordDownloads()
+  const { user } = open()
+  await screen.findByRole('table', { name: 'Totali del periodo' })
+  await waitFor(() => expect(document.querySelector('svg.recharts-surface')).not.toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Esporta in PNG' }))
+  await waitFor(() => expect(saved).toMatchObject([{ download: 'andamento.png' }]))
+  expect(written).toEqual(['google', 'Altri', '(senza valore)', 'Altri (37 valori)', 'Tutti'])
 })

@@ -2,6 +2,7 @@ import { resolvePeriods } from '@tba/events/asked-period.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type ReactNode, useState } from 'react'
+import { useNotes } from '../../annotations/annotations-data.ts'
 import { TextButton } from '../../parts/filters/controls.tsx'
 import { useFocusPageOnUnmount } from '../../parts/page/page-focus.ts'
 import { daysName } from '../../parts/time/rome-time.ts'
@@ -68,6 +69,7 @@ export function Result({ definition, result, readAt, open, children, pin }: Prop
   const isInstead = instead !== null && isSameDefinition({ ...definition, asOf: instead.asOf }, instead)
   const hasEntered = [...result.steps, ...(result.compared?.steps ?? [])].some(({ count }) => count > 0)
   const { position } = result
+  const notes = useNotes()
   return (
     <section className="result" aria-labelledby="result-title">
       <header className="result-head">
@@ -107,6 +109,7 @@ export function Result({ definition, result, readAt, open, children, pin }: Prop
           {result.trend && result.trend.length > 1 && (
             <Trend
               trend={result.trend}
+              notes={notes}
               unit={definition.trend ?? 'day'}
               windowSeconds={definition.windowSeconds}
               atMs={Date.parse(result.positionAt ?? result.to)}

@@ -1,5 +1,7 @@
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { count, percent } from '../../../components/format.ts'
+import { type Annotation, marksOf } from '../../annotations/annotations-data.ts'
+import { MarksNote } from '../../annotations/marks-note.tsx'
 import { DaysTable } from '../../parts/charts/days.table.tsx'
 import { DayChart } from '../../parts/charts/lazy-chart.ts'
 import { ChartSpace } from '../../parts/page/view-state.tsx'
@@ -10,6 +12,7 @@ type Props = {
   unit: 'day' | 'week'
   windowSeconds: number
   atMs: number
+  notes?: readonly Annotation[]
 }
 
 /** The index of the first day or week whose last units still have time. */
@@ -30,6 +33,9 @@ export function Trend(props: Props) {
   const today = dayOf(Date.now())
   const trend = props.trend.filter(({ start }) => start <= today)
   const firstOpen = firstOpenOf({ ...props, trend })
+  const starts = trend.map(({ start }) => start)
+  const lastDay = addDays(starts.at(-1) ?? '', props.unit === 'day' ? 0 : 6)
+  const marks = marksOf(props.notes ?? [], starts, lastDay)
   const open = firstOpen >= 0 ? '; tratteggiato: finestre ancora aperte' : ''
   const light = trend.some(isSmall) ? '; punti chiari: meno di 20' : ''
   const title = `Conversione per ${props.unit === 'day' ? 'giorno' : 'settimana'} del primo passo`
@@ -50,6 +56,7 @@ export function Trend(props: Props) {
               },
             ]}
             firstOpen={firstOpen}
+            marks={marks}
             describe={point => [
               [
                 'Conversione',
@@ -62,6 +69,7 @@ export function Trend(props: Props) {
           />
         </ChartSpace>
       </div>
+      <MarksNote marks={marks} />
       <DaysTable
         caption={title}
         summary={props.unit === 'day' ? 'Tabella dei giorni' : 'Tabella delle settimane'}

@@ -35,6 +35,8 @@ type Props<Point> = {
   nameOf?: (point: string) => string
   /** Days with a note, by their points. */
   marks?: readonly { id: string; at: string }[]
+  /** A press on a point. */
+  press?: (day: string) => void
   yAxis: ComponentProps<typeof YAxis>
   hasDots?: boolean
   /** Its value says little: its dot is lighter. */
@@ -54,8 +56,16 @@ const paperPx = 700
 
 /** Curves over days, drawn with Recharts. */
 export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ...look }: Props<Point>) {
-  const { height, yAxis, hasDots = true, isSmall, nameOf, marks = [], ...chart } = look
+  const { height, yAxis, hasDots = true, isSmall, nameOf, marks = [], press, ...chart } = look
   const isPrinted = useIsPrinted()
+  const axisWidth = 44
+  /** By its place: a finger presses before Recharts knows which point is the active one. */
+  function pressAt(chart: Element, clientX: number) {
+    const { left, width } = chart.getBoundingClientRect()
+    const share = (clientX - left - axisWidth) / (width - axisWidth - margin.right)
+    const day = data[Math.round(Math.min(1, Math.max(0, share)) * (data.length - 1))]?.day
+    if (day !== undefined) press?.(day)
+  }
   const data = points.map((point, at) => ({ point, at, day: dayOf(point) }))
   const dayName = nameOf ?? dayNames(data.map(({ day }) => day))
   const dot =
@@ -80,10 +90,16 @@ export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ..
       height={height}
       initialDimension={{ width: 320, height }}
     >
-      <LineChart className="day-chart" data={data} margin={margin} {...chart}>
+      <LineChart
+        className="day-chart"
+        data={data}
+        margin={margin}
+        {...(press && { onClick: (_, { currentTarget, clientX }) => pressAt(currentTarget, clientX) })}
+        {...chart}
+      >
         <CartesianGrid vertical={false} />
         <XAxis dataKey="day" tickFormatter={dayName} tickLine={false} minTickGap={32} />
-        <YAxis axisLine={false} tickLine={false} width={44} {...yAxis} />
+        <YAxis axisLine={false} tickLine={false} width={axisWidth} {...yAxis} />
         <Tooltip
           content={({ active, payload }) => {
             const row: (typeof data)[number] | undefined = active ? payload[0]?.payload : undefined

@@ -1,23 +1,25 @@
 import { Button } from '@radix-ui/themes'
 import { annotationKinds, saveAnnotation } from '@tba/events/annotations/commands.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { useAction } from '../api/reads.ts'
 import { Check, Select, TextButton } from '../parts/filters/controls.tsx'
 import { DayField } from '../parts/time/day-field.tsx'
-import { shortDay } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
-import { type Annotation, addAnnotation, deleteAnnotation } from './trends-data.ts'
+import {
+  type Annotation,
+  addAnnotation,
+  annotationDays,
+  deleteAnnotation,
+  kindNames,
+} from './annotations-data.ts'
 
-const kindNames: Record<Annotation['kind'], string> = {
-  ...{ release: 'Rilascio', campaign: 'Campagna', outage: 'Guasto', note: 'Nota' },
-  funnel: 'Funnel',
-}
 const kindOptions = annotationKinds.map(value => ({ value, label: kindNames[value] }))
 
-const daysOf = ({ from, to }: Annotation) =>
-  to && to !== from ? `${shortDay(from)} – ${shortDay(to)}` : shortDay(from)
-
 type Props = {
+  /** Of the new one; a press on a chart sets it. */
+  from: string
+  setFrom: (day: string) => void
+  textField: RefObject<HTMLInputElement | null>
   annotations: readonly Annotation[]
   hasFunnels: boolean
   showFunnels: (shown: boolean) => void
@@ -25,8 +27,8 @@ type Props = {
 }
 
 /** What happened on a day of the calendar. The whole list, also outside the period. */
-export function Annotations({ annotations, hasFunnels, showFunnels, reload }: Props) {
-  const [from, setFrom] = useState('')
+export function Annotations({ annotations, hasFunnels, showFunnels, reload, ...added }: Props) {
+  const { from, setFrom, textField } = added
   const [to, setTo] = useState('')
   const [kind, setKind] = useState('note')
   const [text, setText] = useState('')
@@ -53,6 +55,7 @@ export function Annotations({ annotations, hasFunnels, showFunnels, reload }: Pr
         <DayField label="Fino al giorno (se dura)" value={to} set={setTo} />
         <Select aria-label="Genere" options={kindOptions} value={kind} choose={setKind} />
         <input
+          ref={textField}
           type="text"
           className="text-filter"
           aria-label="Che cosa è successo"
@@ -76,7 +79,8 @@ export function Annotations({ annotations, hasFunnels, showFunnels, reload }: Pr
         <ul className="annotation-list">
           {annotations.map(annotation => (
             <li key={annotation.id}>
-              <b>{daysOf(annotation)}</b> <span>{`${kindNames[annotation.kind]}: ${annotation.text}`}</span>{' '}
+              <b>{annotationDays(annotation)}</b>{' '}
+              <span>{`${kindNames[annotation.kind]}: ${annotation.text}`}</span>{' '}
               <span className="quiet small">
                 <SavedBy actor={annotation.savedBy} />
               </span>{' '}

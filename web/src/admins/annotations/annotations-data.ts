@@ -1,0 +1,47 @@
+import type { saveAnnotation, shownAnnotation } from '@tba/events/annotations/commands.ts'
+import { z } from 'zod'
+import { consoleCommand } from '../api/calls.ts'
+import { alwaysFresh, useView } from '../api/reads.ts'
+import { dayOf } from '../parts/time/rome-time.ts'
+import { shortDay } from '../parts/time/times.tsx'
+
+const path = '/api/admin/annotations'
+
+type Shown = z.infer<typeof shownAnnotation>
+/** Without the rules of the form: they would weigh on each page with a chart. */
+const annotations = z.object({
+  annotations: z.array(
+    z.object({
+      ...{ id: z.uuid(), savedBy: z.string() },
+      ...{ from: z.string(), to: z.string().optional(), text: z.string() },
+      kind: z.string() as unknown as z.ZodType<Shown['kind']>,
+    }),
+  ),
+})
+export type Annotation = z.infer<typeof annotations>['annotations'][number]
+export const useAnnotations = () => useView(`${path}?limit=200`, annotations, alwaysFresh)
+/** Without those of saved funnels. */
+export const useNotes = () =>
+  (useAnnotations().data?.view.annotations ?? []).filter(({ kind }) => kind !== 'funnel')
+
+export const addAnnotation = (annotation: z.infer<typeof saveAnnotation>) =>
+  consoleCommand('POST', path, annotation)
+export const deleteAnnotation = (id: string) => consoleCommand('DELETE', `${path}/${id}`, undefined)
+
+export const kindNames: Record<Annotation['kind'], string> = {
+  ...{ release: 'Rilascio', campaign: 'Campagna', outage: 'Guasto', note: 'Nota' },
+  funnel: 'Funnel',
+}
+export const annotationDays = ({ from, to }: Annotation) =>
+  to && to !== from ? `${shortDay(from)} – ${shortDay(to)}` : shortDay(from)
+
+/**
+ * The points of a chart at which annotations stand: the last one that starts on a day up to it, or the first one within it.
+ * @param lastDay of the last point
+ */
+export const marksOf = (notes: readonly Annotation[], starts: readonly string[], lastDay: string) =>
+  notes.flatMap(note => {
+    const { id, from, to = from } = note
+    const at = starts.findLast(start => dayOf(start) <= from) ?? starts.find(start => dayOf(start) <= to)
+    return at && from <= lastDay ? [{ id, at, note }] : []
+  })
