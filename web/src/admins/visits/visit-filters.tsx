@@ -17,15 +17,13 @@ export function useVisitFilters() {
   const filters = useFilters()
   const filtered = useFiltered(filters)
   const { picked, parameters } = readPeriod(filters.get)
+  const chosen = [...Object.entries(filtered.parameters), ...parameters]
   const defaultBots = filters.get('bots') === '' ? 'false' : ''
   return {
     ...{ ...filters, filtered, picked, period: parameters },
-    query: filters.queryOf(filterNames, [
-      ...Object.entries(filtered.parameters),
-      ...parameters,
-      ['bots', defaultBots],
-    ]),
-    isFiltered: parameters.length > 0 || filtered.isFiltered || filters.queryOf(filterNames) !== '',
+    address: filters.queryOf(filterNames, chosen),
+    query: filters.queryOf(filterNames, [...chosen, ['bots', defaultBots]]),
+    isFiltered: chosen.length > 0 || filters.queryOf(filterNames) !== '',
     clearAll: () => filters.clear(filterNames),
   }
 }

@@ -14,6 +14,7 @@ import { formatMs } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { devices, outcomes } from '../parts/words/labels.ts'
 import { customerAddress, partOf, personAddress, streamAddress } from '../parts/words/links.tsx'
+import { Neighbours } from './neighbours.tsx'
 import { playbackOf } from './player/playback.ts'
 import { PlayerView } from './player/player.tsx'
 import { consents, RobotBadge } from './words.tsx'
@@ -28,11 +29,12 @@ function useVisit(id: string) {
 
 export default function VisitPage() {
   const { id = '' } = useParams()
+  const list = useSearchParams()[0].get('list')
   usePageTitle(`Visita ${id}`)
   return (
     <DetailPage
       className="visit"
-      back={{ to: '/admin/visits', name: 'Visite' }}
+      back={{ to: `/admin/visits${list ? `?${list}` : ''}`, name: 'Visite' }}
       title="Visita"
       answer={useVisit(id)}
       notFound={{
@@ -40,7 +42,12 @@ export default function VisitPage() {
         text: 'A questo indirizzo non c’è nulla: l’id potrebbe essere sbagliato, oppure la visita è scaduta.',
       }}
     >
-      {detail => <VisitContent key={id} detail={detail} />}
+      {detail => (
+        <>
+          {list !== null && <Neighbours list={list} id={id} />}
+          <VisitContent key={id} detail={detail} />
+        </>
+      )}
     </DetailPage>
   )
 }

@@ -13,13 +13,14 @@ import { useVisitFilters, VisitFilters } from './visit-filters.tsx'
 import { consents, RobotBadge } from './words.tsx'
 import './visits.css'
 
-const columns: Column<ListedVisit>[] = [
+/** @param list the filters of the list */
+const columnsOf = (list: string): Column<ListedVisit>[] => [
   {
     name: 'Inizio',
     width: '16%',
     cell: ({ id, firstAt, seen }) => (
       <>
-        <Link to={visitAddress(id)} title={id}>
+        <Link to={`${visitAddress(id)}?${new URLSearchParams({ list })}`} title={id}>
           <MomentOf at={firstAt} />
         </Link>{' '}
         {seen && <span className="quiet small">già vista</span>}
@@ -91,7 +92,7 @@ export default function VisitsPage() {
       <VisitFilters filters={filters} />
       <PagedList
         caption="Visite, dalla più recente"
-        columns={columns}
+        columns={columnsOf(filters.address)}
         list={list}
         words={{ more: 'Mostra altre', none: filters.isFiltered ? noneFound : none }}
       />

@@ -16,7 +16,7 @@ test('Visits are listed in Italian, with links, and robots with their reason', a
     [list()]: () => pageOf(visitRowOf({ refusals: 2, errors: 1, seen: true }), program),
   })
   const [first] = await screen.findAllByRole('link', { name: '22/11/2026, 00:30:15' })
-  expect(first?.getAttribute('href')).toBe(`/admin/visits/${visitId}`)
+  expect(first?.getAttribute('href')).toBe(`/admin/visits/${visitId}?list=`)
   expect(cellsOf().map(row => row.map(cell => cell?.trim()))).toEqual([
     [
       ...['22/11/2026, 00:30:15 già vista', '4 min 12 s', '/ e un’altra', '2', '7', 'Telefono'],
@@ -77,6 +77,26 @@ test('A visit shows its events, its customer, and why it counts as a robot', asy
   screen.getByText(/^anche analytics · /)
   screen.getByText('pausa di 4 min')
   screen.getByText('dopo 4 min')
+})
+
+test('A visit opened from the list leads to the ones around it, also on the next page, and back', async () => {
+  const filters = 'converted=true'
+  const ask = (id: string) => `/admin/visits/${id}?${new URLSearchParams({ list: filters })}`
+  const { api, user } = openConsole(ask(visitId), {
+    'GET /api/admin/visits/*': () => json(200, visitOf()),
+    [`GET /api/admin/visits?${filters}&limit=200`]: () =>
+      json(200, { visits: [visitRowOf({ id: 'a' }), visitRowOf()], next: 'poi' }),
+    [`GET /api/admin/visits?${filters}&limit=200&cursor=poi`]: () => pageOf(visitRowOf({ id: 'z' })),
+    'PUT /api/admin/visits/*': () => json(200, { ok: true }),
+  })
+  const around = within(await screen.findByRole('navigation', { name: 'Nell’elenco' }))
+  const older = await around.findByRole('link', { name: 'Visita meno recente' })
+  expect(older.getAttribute('href')).toBe(ask('z'))
+  expect(around.getByRole('link', { name: 'Visita più recente' }).getAttribute('href')).toBe(ask('a'))
+  around.getByText('2 dell’elenco')
+  expect(screen.getByRole('link', { name: '← Visite' }).getAttribute('href')).toBe(`/admin/visits?${filters}`)
+  await user.click(older)
+  await waitFor(() => expect(api.sent('GET /api/admin/visits/z')).toHaveLength(1))
 })
 
 test('Keys move through the events of a visit, and the position is announced', async () => {
