@@ -5,13 +5,7 @@ import { useAction } from '../api/reads.ts'
 import { Check, Select, TextButton } from '../parts/filters/controls.tsx'
 import { DayField } from '../parts/time/day-field.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
-import {
-  type Annotation,
-  addAnnotation,
-  annotationDays,
-  deleteAnnotation,
-  kindNames,
-} from './annotations-data.ts'
+import { type Annotation, addAnnotation, annotationDays, deleteAnnotation, kindNames } from './notes.tsx'
 
 const kindOptions = annotationKinds.map(value => ({ value, label: kindNames[value] }))
 

@@ -1,9 +1,11 @@
 import { Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
-import { type Filter, type Filtered, noPlanOfVisit } from '@tba/events/filters/filter.ts'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type Filter, type Filtered, filteredQuery, noPlanOfVisit } from '@tba/events/filters/filter.ts'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import { z } from 'zod'
 import { count } from '../../components/format.ts'
 import { onDemand } from '../../components/on-demand.ts'
 import { IconButton, TextButton } from '../parts/filters/controls.tsx'
+import type { Filters } from '../parts/filters/filters.ts'
 import { MenuButton } from '../parts/filters/menus.tsx'
 import { SegmentControls } from './segment-controls.tsx'
 import { filterWords, isOfVisits, type Level, levelName } from './words.ts'
@@ -93,4 +95,31 @@ export function FilterRow({ level, value, change, isUnreadable = false, unplaced
       )}
     </div>
   )
+}
+
+const inAddress = z.object(filteredQuery)
+
+/** In an address, each as JSON. */
+const filteredParameters = ({ filters = [], segment }: Filtered): Record<string, string> => ({
+  ...(filters.length > 0 && { filters: JSON.stringify(filters) }),
+  ...(segment && { segment: JSON.stringify(segment) }),
+})
+
+/** The filters and the segment in the address of a page. `row`: for their controls. */
+export function useFiltered({ get, setAll }: Pick<Filters, 'get' | 'setAll'>) {
+  const [filters, segment] = [get('filters'), get('segment')]
+  const { success, data } = useMemo(
+    () => inAddress.safeParse({ ...(filters && { filters }), ...(segment && { segment }) }),
+    [filters, segment],
+  )
+  const filtered: Filtered = data ?? {}
+  const parameters = filteredParameters(filtered)
+  return {
+    ...{ filtered, parameters, isFiltered: Object.keys(parameters).length > 0 },
+    row: {
+      value: filtered,
+      change: (next: Filtered) => setAll({ filters: '', segment: '', ...filteredParameters(next) }),
+      isUnreadable: !success,
+    },
+  }
 }

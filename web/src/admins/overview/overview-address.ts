@@ -1,6 +1,6 @@
 import type { Period } from '@tba/events/period.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
-import { useFiltered } from '../filters/filtered-address.ts'
+import { useFiltered } from '../filters/filter-row.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { comparisonPeriod, periodWriter, readPeriod } from '../parts/time/period.ts'
 import { addDays, dayOf, startOfDay } from '../parts/time/rome-time.ts'

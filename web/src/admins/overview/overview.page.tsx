@@ -1,5 +1,5 @@
 import { overviewView } from '@tba/events/overview/views.ts'
-import { useNotes } from '../annotations/annotations-data.ts'
+import { useNotes } from '../annotations/notes.tsx'
 import { alwaysFresh, useView } from '../api/reads.ts'
 import { FilterRow } from '../filters/filter-row.tsx'
 import { Check, FilterSelect } from '../parts/filters/controls.tsx'

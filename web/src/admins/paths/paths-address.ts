@@ -1,6 +1,6 @@
 import { operators } from '@tba/events/condition.ts'
 import { filterOfStep, stepOf } from '@tba/events/tracking/interaction-type.ts'
-import { useFiltered } from '../filters/filtered-address.ts'
+import { useFiltered } from '../filters/filter-row.tsx'
 import type { DraftCondition } from '../funnels/builder/draft.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { readPeriod } from '../parts/time/period.ts'

@@ -3,7 +3,6 @@ import type { SaveView, ViewFilters } from '@tba/events/views/commands.ts'
 import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
-import { addressWords } from '../filters/filtered-address.ts'
 import { filterLabel, filterWord } from '../parts/page/filter-words.ts'
 
 const path = '/api/admin/views'
@@ -71,11 +70,15 @@ export function addressOf(filters: ViewFilters): string {
   return `/admin/${screen}${query && `?${query}`}`
 }
 
-export const describeFilters = (filters: ViewFilters): [label: string, value: string][] =>
+/** @param chipWords of the row of filters */
+export const describeFilters = (
+  filters: ViewFilters,
+  chipWords: (text: string) => string,
+): [label: string, value: string][] =>
   screens[screenOf(filters)].flatMap(name => {
     const value = [filters[name] ?? []]
       .flat()
-      .map(each => (name === 'filters' ? addressWords(each) : filterWord(name, each)))
+      .map(each => (name === 'filters' ? chipWords(each) : filterWord(name, each)))
       .join(', ')
     return value === '' ? [] : [[filterLabel(name), value]]
   })

@@ -1,15 +1,20 @@
 import { CheckIcon } from '@radix-ui/react-icons'
+import { filteredQuery } from '@tba/events/filters/filter.ts'
 import { saveView as body, type ViewFilters } from '@tba/events/views/commands.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
 import { Menu } from 'radix-ui/internal'
 import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Facts } from '../../components/facts.tsx'
+import { filterText } from '../filters/words.ts'
 import type { PopoverState } from '../parts/filters/button-popover.tsx'
 import { NameDialog, RemoveDialog } from '../parts/page/dialogs.tsx'
 import { DateOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
 import { addressOf, deleteView, describeFilters, saveView, type useSavedViews } from './saved-views-data.ts'
+
+const chipWords = (text: string) =>
+  (filteredQuery.filters.safeParse(text).data ?? []).map(filterText).join(', ')
 
 type DialogKind = 'save' | 'rename' | 'delete'
 
@@ -31,7 +36,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
   // As saved: another page may show it differently.
   const renamed = (dialog === 'rename' && data?.view.views.find(({ id }) => id === open?.id)) || null
   const filters = renamed?.filters ?? shown
-  const filterFacts = describeFilters(filters)
+  const filterFacts = describeFilters(filters, chipWords)
 
   const choose = (next: DialogKind) => () => {
     chosen.current = next

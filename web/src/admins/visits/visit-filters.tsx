@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
-import { FilterRow } from '../filters/filter-row.tsx'
-import { useFiltered } from '../filters/filtered-address.ts'
+import { FilterRow, useFiltered } from '../filters/filter-row.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { FilterSelect, SearchField } from '../parts/filters/controls.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'

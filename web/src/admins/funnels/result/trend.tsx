@@ -1,7 +1,6 @@
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { count, percent } from '../../../components/format.ts'
-import { type Annotation, marksOf } from '../../annotations/annotations-data.ts'
-import { MarksNote } from '../../annotations/marks-note.tsx'
+import { type Annotation, MarksNote, marksOf } from '../../annotations/notes.tsx'
 import { DaysTable } from '../../parts/charts/days.table.tsx'
 import { DayChart } from '../../parts/charts/lazy-chart.ts'
 import { ChartSpace } from '../../parts/page/view-state.tsx'

@@ -45,3 +45,13 @@ export const marksOf = (notes: readonly Annotation[], starts: readonly string[],
     const at = starts.findLast(start => dayOf(start) <= from) ?? starts.find(start => dayOf(start) <= to)
     return at && from <= lastDay ? [{ id, at, note }] : []
   })
+
+/** What the marks of a chart mean. */
+export const MarksNote = ({ marks }: { marks: ReturnType<typeof marksOf> }) =>
+  marks.length > 0 && (
+    <ul className="quiet small marks-note" aria-label="Annotazioni nel grafico">
+      {marks.map(({ id, note }) => (
+        <li key={id}>{`◆ ${annotationDays(note)} · ${kindNames[note.kind]}: ${note.text}`}</li>
+      ))}
+    </ul>
+  )
