@@ -57,6 +57,7 @@ export const notBackedUp: Readonly<Record<string, string>> = {
   'jobs.clock': 'starts again from the clock of the database',
   'jobs.open': 'filled again from the log',
   'jobs.notices': 'counts the letters of one hour',
+  'jobs.watch': 'the product is looked at again within five minutes',
   'jobs.mornings': 'a letter about the calls of a day may come twice',
   'jobs.submissions': 'filled again from the log',
   'jobs.replays': 'waiting replays are requested again; finished ones belong to the earlier log',

@@ -11,6 +11,7 @@ import { createJobTables } from './job-tables.ts'
 import { judgeAlarms } from './letters/judge-alarms.ts'
 import { type Mornings, sendMornings } from './letters/send-mornings.ts'
 import { findDueLetters } from './letters/send-reports.ts'
+import { productDisks, watchProduct } from './letters/watch-product.ts'
 import { policies as policiesOf } from './policies.ts'
 import type { Backend, QueueSettings } from './queue/backend.ts'
 import { type FollowerDeps, followLog } from './queue/follow-log.ts'
@@ -64,7 +65,7 @@ export async function runInstance(
   const following = { store, pool, queue, policies }
   await raceTasks(until, within => [
     followLog(following, within),
-    judgeForEver(deps, within),
+    judgeForEver({ ...deps, mailer }, within),
     reconcileForEver({ ...deps, mailer }, { following, queue, chores: Object.keys(hourly) }, within),
   ])
   if (!signal.aborted) throw new Error('the connection that holds the lock was lost')
@@ -76,8 +77,12 @@ async function untilLeading(candidate: Candidate, signal: AbortSignal, retryMs =
 }
 
 /** Alarms are counted every five minutes at most; letters of reports are due at whole hours. */
-async function judgeForEver({ logger, judgeEveryMs = 5_000, ...deps }: JobsDeps, signal: AbortSignal) {
+async function judgeForEver(deps: JobsDeps & Mornings, signal: AbortSignal) {
+  const { logger, judgeEveryMs = 5_000, connectionString, mail } = deps
+  const disks = () => productDisks(connectionString, mail.folder)
   while (!signal.aborted) {
+    // First: if the log has lost events, what follows it ends at once.
+    await watchProduct({ ...deps, disks }).catch(err => logger.error({ err }, 'the product was not watched'))
     await judgeAlarms(deps).catch(err => logger.error({ err }, 'an alarm was not judged'))
     await findDueLetters(deps).catch(err => logger.error({ err }, 'a due letter was not recorded'))
     await pause(judgeEveryMs, undefined, { signal })
