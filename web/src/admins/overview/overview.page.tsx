@@ -35,7 +35,7 @@ const orders = [
   { value: 'conversion', label: 'Più conversione' },
 ]
 
-const counted = 'Contatti, questionari, registrazioni e piani sono del periodo, anche se poi cancellati.'
+const counted = 'Anche ciò che poi è stato cancellato.'
 
 export default function OverviewPage() {
   const asked = useOverviewAddress()
