@@ -38,11 +38,10 @@ export function FilterRow({ level, value, change, isUnreadable = false, unplaced
   const set = (next: Filter[]) => put({ ...value, filters: next })
   const menu = { filters, level, set }
   const label = levelName(level, value)
-  const hasParts = filters.length > 0 || segment !== undefined
   const isMisplaced = isOfVisits(level) && filters.some(({ field }) => field === 'plan')
   return (
     <div ref={row} className="filter-row">
-      {hasParts && <span className="quiet">{label}</span>}
+      {filters.length > 0 && <span className="quiet">{label}</span>}
       {filters.length > 0 && (
         <ul aria-label={label}>
           {filters.map((filter, at) => {
@@ -60,7 +59,7 @@ export function FilterRow({ level, value, change, isUnreadable = false, unplaced
                   }}
                 >
                   <span>
-                    <span>{at > 0 ? `e ${condition}` : condition}</span> <strong>{values}</strong>
+                    <span>{condition}</span> <strong>{values}</strong>
                   </span>
                 </MenuButton>
                 <IconButton aria-label={`Togli il filtro ${condition} ${values}`} onClick={remove}>
