@@ -66,7 +66,9 @@ test('after a standstill only the last period is due', () => {
   recipient.after([ordered, due], findAt('2026-02-03T12:00:00Z')).records({ type: 'ReportLetterDue', data })
 })
 
-test('a trial is due at once, and over after its answer', () => {
+test('a trial is due at once about the last closed period, and over after its answer', () => {
+  // A Monday before eight.
+  recipient.after([trial], findAt('2026-01-12T03:00:00Z')).records(due)
   const data = { from: '2025-12-28T23:00:00.000Z' }
   recipient.after([trial], findAt('2026-01-07T10:00:01Z')).records({ type: 'ReportLetterDue', data })
   recipient.after([trial, due], findAt('2026-01-19T10:00:01Z')).records()

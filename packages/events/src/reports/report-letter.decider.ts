@@ -29,8 +29,9 @@ const maxRefusals = 3
 
 /** The start of the period that a letter is due for; null: none is. What was missed for longer than a period is left out. */
 export function dueLetter(letter: Pick<Live, 'every' | 'hour' | 'isTrial' | 'since' | 'due'>, at: Date) {
-  const last = lastLetter(letter, at.getTime())
-  const { isTrial, since, due } = letter
+  const { every, hour, isTrial, since, due } = letter
+  // A trial does not wait for its hour: the last period may have closed before.
+  const last = lastLetter({ every, hour: isTrial ? 0 : hour }, at.getTime())
   const isNew = isTrial ? due === null : last.due > since && (due === null || last.from > due)
   return isNew ? last.from : null
 }
