@@ -13,7 +13,9 @@ const [margin, lineHeight] = [16, 20]
 export async function saveChart(figure: HTMLElement, name: string) {
   const chart = figure.querySelector<SVGSVGElement>('svg.recharts-surface')
   if (!chart) throw new Error('no chart')
-  const { width, height } = chart.getBoundingClientRect()
+  const { width: drawn, height } = chart.getBoundingClientRect()
+  // The last day may be wider in the letters of the picture.
+  const width = drawn + margin
   const names = [...figure.querySelectorAll('.trend-name')].map(element => ({
     text: element.textContent ?? '',
     color: getComputedStyle(element).color,
@@ -46,6 +48,7 @@ async function pictureOf(chart: SVGSVGElement, width: number, height: number) {
     const style = getComputedStyle(part)
     for (const look of looks) parts[at]?.style.setProperty(look, style.getPropertyValue(look))
   }
+  copy.setAttribute('viewBox', `0 0 ${width} ${height}`)
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))
   const picture = new Image()
