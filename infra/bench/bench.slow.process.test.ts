@@ -14,7 +14,7 @@ const needsWrk = 'This benchmark needs wrk, a load generator: apt-get install wr
 test.each(Object.entries({ ...benches, ...(hasWrk && withWrk) }))(
   'npm run %s works in its smallest size',
   async (command, { args, says, code = 0 }) => {
-    const { ended, output } = npmRun({ command, args, cwd: checkout, env: { TMPDIR: temporaryFolder() } })
+    const { ended, output } = npmRun({ command, args, cwd: checkout, env: { DATA_DIR: temporaryFolder() } })
     expect([await ended, output()]).toEqual([code, expect.stringMatching(says)])
   },
 )

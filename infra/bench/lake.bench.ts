@@ -1,11 +1,12 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import { type Engine, openClickHouse, openDuckdb } from '../lake/engines.ts'
-import { openProduct } from './console/product.ts'
+import { openProduct, type Product } from './console/product.ts'
 import type { Bench } from './harness.ts'
+import { analyticsFolder } from './services.ts'
 
 /**
  * A funnel of three steps and Panoramica over all events of the console's large log: in the console, and by DuckDB and ClickHouse
@@ -24,7 +25,7 @@ type Manifest = { files: { path: string; rows: number }[] }
 
 export async function measure({ figure, rounds, ratio, opened, visitsOr }: Bench): Promise<void> {
   const product = await openProduct(visitsOr(500_000), opened)
-  const { folder, files, bytes, events } = await lakeUnder(product.dataset.folder)
+  const { folder, files, bytes, events } = await wholeLake(product)
   figure('bytes an event in the lake', 'bytes').values.push(bytes / events)
   console.log(`The lake has ${events} events in ${files.events.length} files.`)
   const clickHouse = opened.use(await openClickHouse(path.join(tmpdir(), 'tba-bench-clickhouse')))
@@ -96,21 +97,24 @@ const textOf = (name: string, { dialect }: Engine) =>
   readFileSync(path.join(import.meta.dirname, `../lake/${name}.${dialect}.sql`), 'utf8')
 
 /** The query-api writes it a minute after its start. */
-async function lakeUnder(dataset: string) {
+async function wholeLake({ dataset, log }: Product) {
+  const folder = path.join(analyticsFolder(dataset.folder), 'lake')
+  const manifest = path.join(folder, '_manifest.json')
+  const { rows } = await log.sql.query<{ all: number }>('select count(*)::integer as all from log.events')
+  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
   for (;;) {
-    const [manifest] = globSync(path.join(dataset, '**/lake/_manifest.json'))
-    if (manifest) {
-      const folder = path.dirname(manifest)
-      const { files } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest
-      const of = (kind: string) => files.filter(file => file.path.startsWith(kind))
-      const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
+    const { files } = existsSync(manifest)
+      ? (JSON.parse(readFileSync(manifest, 'utf8')) as Manifest)
+      : { files: [] }
+    const of = (kind: string) => files.filter(file => file.path.startsWith(kind))
+    const events = sum(of('events').map(file => file.rows))
+    // Who signs in adds an event meanwhile.
+    if (events >= (rows[0]?.all ?? 0))
       return {
-        folder,
+        ...{ folder, events },
         files: { events: of('events').map(file => file.path), visits: of('visits').map(file => file.path) },
-        events: sum(of('events').map(({ rows }) => rows)),
         bytes: sum(files.map(file => statSync(path.join(folder, file.path)).size)),
       }
-    }
     await after(1_000)
   }
 }

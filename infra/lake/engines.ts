@@ -50,10 +50,8 @@ export async function openClickHouse(folder: string, { loads = false } = {}): Pr
   const { withCheckoutLock } = await import(new URL('checkout.mjs', bootstrap).href)
   const { fetchTool } = await import(new URL('fetched.mjs', bootstrap).href)
   const tool: string = await withCheckoutLock(() => fetchTool('clickhouse'))
-  const child = fork(new URL('./clickhouse.main.ts', import.meta.url), [
-    tool,
-    path.join(folder, 'clickhouse'),
-  ])
+  const data = path.join(folder, 'clickhouse')
+  const child = fork(new URL('./clickhouse.main.ts', import.meta.url), [tool, data], { execArgv: [] })
   const ended = once(child, 'exit')
   async function ask(text: string, parameters: object): Promise<Cell[][]> {
     child.send({ text, parameters })

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { namedCustomers } from '../../start/demo/named-customers.ts'
 import { lockFolder } from '../../start/local/data/data-folder.ts'
@@ -17,11 +16,12 @@ import {
 const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
 const demo = path.join(import.meta.dirname, '../../start/demo/main.ts')
 
-/**
- * A month of `npm run demo`, about ten events per visit. Created once in a folder that stays for the next run.
- */
+/** Not the folder for temporary files: that one ends with the command. */
+const home = process.env.DATA_DIR ?? path.join(import.meta.dirname, '../../../.data')
+
+/** A month of `npm run demo`, about ten events per visit. Created once in a folder that stays for the next run. */
 export async function openDataset(visits: number, opened: AsyncDisposableStack): Promise<BenchDatabase> {
-  const folder = path.join(tmpdir(), `tba-bench-${visits}`)
+  const folder = path.join(home, `bench-${visits}`)
   const whole = path.join(folder, 'whole')
   mkdirSync(folder, { recursive: true })
   if (!existsSync(whole)) {
