@@ -1,4 +1,5 @@
-import { savedKinds, savedRow } from '@tba/events/saved/kinds.ts'
+import { savedKinds } from '@tba/events/saved/kinds.ts'
+import { savedRow } from '@tba/events/saved/row.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { type ConsoleList, filter } from '../console/console-list.ts'

@@ -1,4 +1,4 @@
-import { savedRow } from '@tba/events/saved/kinds.ts'
+import { savedRow } from '@tba/events/saved/row.ts'
 import { trendDefinition } from '@tba/events/trends/definition.ts'
 import { savedTrend, trendResult } from '@tba/events/trends/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'

@@ -14,13 +14,13 @@ import { saveAlarm, useTrial } from './alarms-data.ts'
 
 type Draft = AlarmDefinition & { name: string }
 
-export const firstDraft: Draft = {
+const firstDraft: Draft = {
   name: 'Nessuna richiesta',
   series: [{ event: 'LeadSubmitted' }, { event: 'QuestionnaireSubmitted' }],
   ...{ count: 'events', kind: 'silence', hours: 6, holidays: true },
   open: { days: [1, 2, 3, 4, 5, 6], from: '09:00', to: '18:00' },
 }
-export const draftOf = ({ name, definition }: AlarmView): Draft => ({ name, ...definition })
+const draftOf = ({ name, definition }: AlarmView): Draft => ({ name, ...definition })
 
 const counts = [
   { value: 'events', label: 'eventi' },
@@ -216,13 +216,15 @@ function Trial({ answer }: { answer: { data?: AlarmTrial | undefined; error?: un
   )
 }
 
-type Props = { id: string | null; initial: Draft; close: () => void; saved: () => Promise<unknown> }
+/** `alarm` null: a new one. */
+type Props = { alarm: AlarmView | null; close: () => void; saved: () => Promise<unknown> }
 
 /** The button that opened the form is gone. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
-export function AlarmForm({ id, initial, close, saved }: Props) {
-  const [draft, change] = useState(initial)
+export default function AlarmForm({ alarm, close, saved }: Props) {
+  const id = alarm?.id ?? null
+  const [draft, change] = useState(alarm ? draftOf(alarm) : firstDraft)
   const { busy, run } = useAction('Avviso non salvato: riprova.')
   const { name: _, ...definition } = draft
   const checked = rule.safeParse(draft)

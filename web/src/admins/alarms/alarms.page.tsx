@@ -1,7 +1,8 @@
 import type { AlarmView } from '@tba/events/alarms/views.ts'
 import { alarmSentence, unknownSentences } from '@tba/events/alarms/words.ts'
 import { daysAfter, romeDay, startOfDay } from '@tba/events/rome-day.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../components/on-demand.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { useAction } from '../api/reads.ts'
 import { Select, TextButton } from '../parts/filters/controls.tsx'
@@ -13,9 +14,10 @@ import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
 import { eventName } from '../parts/words/event-name.tsx'
-import { AlarmForm, draftOf, firstDraft } from './alarm.form.tsx'
 import { deleteAlarm, snoozeAlarm, useAlarms } from './alarms-data.ts'
 import './alarms.css'
+
+const AlarmForm = lazyPart(() => import('./alarm.form.tsx'))
 
 const states: Record<AlarmView['state'], string> = {
   ok: 'Tace',
@@ -145,16 +147,17 @@ export default function AlarmsPage() {
       )}
       {data &&
         (open === 'nuovo' || edited ? (
-          <AlarmForm
-            key={open}
-            id={edited?.id ?? null}
-            initial={edited ? draftOf(edited) : firstDraft}
-            close={() => {
-              setHasClosed(true)
-              filters.set('alarm', '')
-            }}
-            saved={mutate}
-          />
+          <Suspense>
+            <AlarmForm
+              key={open}
+              alarm={edited ?? null}
+              close={() => {
+                setHasClosed(true)
+                filters.set('alarm', '')
+              }}
+              saved={mutate}
+            />
+          </Suspense>
         ) : (
           <div className="filter-line" ref={hasClosed ? focusButton : null}>
             <CommandButton busy={false} onClick={() => filters.set('alarm', 'nuovo', { push: true })}>

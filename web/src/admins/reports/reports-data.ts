@@ -1,7 +1,7 @@
 import { ok } from '@tba/events/failure.ts'
 import type { OrderLetters, SaveReport } from '@tba/events/reports/definition.ts'
 import { countedReport, reportLetters, reportLinks, savedReport } from '@tba/events/reports/views.ts'
-import { savedRow } from '@tba/events/saved/kinds.ts'
+import { savedRow } from '@tba/events/saved/row.ts'
 import useSWR from 'swr'
 import { z } from 'zod'
 import { send } from '../../api/http.ts'

@@ -1,6 +1,6 @@
 import { saveQuery, type sqlQuery } from '@tba/events/queries/commands.ts'
 import { sqlResult } from '@tba/events/queries/views.ts'
-import { savedRow } from '@tba/events/saved/kinds.ts'
+import { savedRow } from '@tba/events/saved/row.ts'
 import { z } from 'zod'
 import { askConsole, consoleCommand, downloadFile } from '../api/calls.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'

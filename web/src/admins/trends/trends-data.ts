@@ -1,4 +1,4 @@
-import { savedRow } from '@tba/events/saved/kinds.ts'
+import { savedRow } from '@tba/events/saved/row.ts'
 import type { TrendDefinition } from '@tba/events/trends/definition.ts'
 import { savedTrend, trendResult } from '@tba/events/trends/views.ts'
 import { useEffect, useRef } from 'react'
