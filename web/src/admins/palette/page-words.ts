@@ -12,8 +12,9 @@ export const pageWords: Readonly<Record<string, string>> = {
   Funnel: 'conversione, imbuto, passi, abbandoni, dove si perdono, dove escono',
   Percorsi: 'paths, pagine prima di un contatto, che cosa fanno dopo la home',
   Fidelizzazione: 'retention, coorti, chi torna, tornano per settimana, ritornano',
-  Visite: 'sessione, registrazione, replay, rivedere, riguardare, percorso di una visita passo per passo',
-  Report: 'condividere, link per il capo, riepilogo, stampare, PDF, ogni settimana',
+  Visite:
+    'sessione, registrazione, replay, rivedere, riguardare, percorso di una visita passo per passo, errori',
+  Report: 'condividere, link per il capo, riepilogo, stampare, PDF, ogni settimana, ogni lunedì',
   Eventi:
     'log, cronologia, storia, registrato oggi, dal clic alla tabella, causa, rifiuti, esportare, scaricare, in diretta',
   Repliche: 'replay, riproduci, rigioca, verificare le tabelle',

@@ -52,6 +52,8 @@ test.each([
   ['clienti', ['Clienti', 'Da richiesta a cliente', 'Persone cliente']],
   ['abbandono', ['Funnel abbandoni']],
   ['chi ha guardato', ['Registro chi ha guardato']],
+  ['errori', ['Visite errori']],
+  ['lunedì', ['Report ogni lunedì']],
   ['cancellare persona', ['Persone cancellare']],
 ])('Ctrl+K finds a page by other words for it: «%s»', async (typed, found) => {
   const { user } = open()
