@@ -14,21 +14,27 @@ views as (
     where type = 'InteractionTracked' and JSONExtractString(data, 'eventType') = 'page_view' and page is not null) e
   join (select visit, registration, "lastMs" from chosen) c on c.visit = e.visit
 ),
+-- Each visit once, in all lists that it is in: a list without a name is left out.
+listed as (
+  select registration, arrayJoin(cast([
+    ('total', null, if(events > 1, lasted, null)),
+    (if("pageViews" > 0, 'viewing', ''), null, null),
+    (if("pageViews" = 1 and actions = 1, 'bounced', ''), null, null),
+    ('day', formatDateTime(local, '%Y-%m-%d'), null),
+    -- Monday is 1.
+    ('hour', formatDateTime(local, '%u %H'), null),
+    (if("entryPage" is null, '', 'entryPages'), "entryPage", null),
+    (if("exitPage" is null, '', 'exitPages'), "exitPage", null),
+    ('sources', source, null),
+    (if(campaign is null, '', 'campaigns'), campaign, null),
+    ('devices', device, null), ('browsers', browser, null), ('systems', system, null)
+  ], 'Array(Tuple(String, Nullable(String), Nullable(Float64)))')) as line
+  from chosen
+),
 lines as (
-  select 'total' as list, null::Nullable(String) as value, registration, if(events > 1, lasted, null) as seconds from chosen
-  union all select 'viewing', null, registration, null from chosen where "pageViews" > 0
-  union all select 'bounced', null, registration, null from chosen where "pageViews" = 1 and actions = 1
-  union all select 'day', formatDateTime(local, '%Y-%m-%d'), registration, null from chosen
-  -- Monday is 1.
-  union all select 'hour', formatDateTime(local, '%u %H'), registration, null from chosen
-  union all select 'pages', page, registration, sum(spent) / 1000 from views group by visit, page, registration
-  union all select 'entryPages', "entryPage", registration, null from chosen where "entryPage" is not null
-  union all select 'exitPages', "exitPage", registration, null from chosen where "exitPage" is not null
-  union all select 'sources', source, registration, null from chosen
-  union all select 'campaigns', campaign, registration, null from chosen where campaign is not null
-  union all select 'devices', device, registration, null from chosen
-  union all select 'browsers', browser, registration, null from chosen
-  union all select 'systems', system, registration, null from chosen
+  select line.1 as list, line.2 as value, registration, line.3 as seconds from listed where line.1 <> ''
+  union all
+  select 'pages', page, registration, sum(spent) / 1000 from views group by visit, page, registration
 ),
 answers as (
   select list, value, toInt64(count()) as visits, countIf(registration) as converted,
