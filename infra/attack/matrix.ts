@@ -6,10 +6,7 @@ import { newcomer, password } from '../tests/support/product.ts'
 import { lead, questionnaire } from '../tests/support/sample-forms.ts'
 import * as sent from './console-bodies.ts'
 
-/**
- * Who may call: `anybody`, with any credentials; a customer; every account of the console (`console`), or only
- * administrators.
- */
+/** Who may call: `anybody`, with any credentials; a customer; every account of the console, or only administrators. */
 export type Access = 'anybody' | 'customer' | 'console' | 'administrator'
 
 /** One call, with the body of a successful request and its status. */

@@ -25,12 +25,8 @@ async function asking() {
   const [lead = '', questionnaire = ''] = await submit(product, someone)
   return { someone, lead, questionnaire }
 }
-async function personOf({ email }: Person) {
-  const { people } = await console.read<{ people: PersonRow[] }>(
-    `/api/admin/people?q=${encodeURIComponent(email)}`,
-  )
-  return people[0]?.id
-}
+const people = (query: string) => console.read<{ people: PersonRow[] }>(`/api/admin/people?q=${query}`)
+const personOf = async ({ email }: Person) => (await people(encodeURIComponent(email))).people[0]?.id
 async function activate(someone: Person) {
   const visitor = await register(product, someone)
   expect((await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })).status).toBe(201)
@@ -273,11 +269,8 @@ test.each([
 })
 
 test('a rebuild gives the same requests and notes', async () => {
-  const rows = async () => [
-    await product.query('select * from read.requests order by id'),
-    await product.query('select * from read.request_notes order by position'),
-    await product.query('select * from read.request_accounts order by "accountId"'),
-  ]
+  const tables = ['requests order by id', 'request_notes order by position', 'request_accounts order by 1, 2']
+  const rows = () => Promise.all(tables.map(table => product.query(`select * from read.${table}`)))
   const path = '/api/admin/projections'
   const rebuilt = async () =>
     (await console.read<z.infer<typeof projectionList>>(path)).projections.find(
