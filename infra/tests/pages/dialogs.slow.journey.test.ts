@@ -125,7 +125,9 @@ async function faultsAt(page: Page, path: string, { pressed, seen }: Known): Pro
 }
 
 const funnel = pictures.find(({ name }) => name === 'console-funnels')?.at ?? ''
-const paths = [...(await everyPath(product)), funnel]
+const mobile = JSON.stringify([{ field: 'device', op: 'is', values: ['mobile'] }])
+const filtered = `/admin/overview?filters=${encodeURIComponent(mobile)}`
+const paths = [...(await everyPath(product)), funnel, filtered]
 const places: [path: string, reader: Reader][] = [
   ...paths.map((path): [string, Reader] => [path, readerOf(path)]),
   ['/dashboard', 'newcomer'],
