@@ -184,6 +184,15 @@ test('of an overloaded machine only the end is asked', () => {
   expect(found({ ...evidence, ...saying({ ...evidence, ...failed }, well, out, out) })).toEqual(['comesBack'])
 })
 
+test('where a log can be lost, who asked for an erasure may be kept out', () => {
+  const evidence = madeUp()
+  const [call] = evidence.history.calls as [Call]
+  const calls = [...evidence.history.calls, { ...call, kind: 'erase' as const, visit: 'v20' }]
+  const left = { ...evidence, history: { ...evidence.history, calls }, signIns: [{ email, status: 401 }] }
+  expect(found({ ...left, lossesPossible: true })).not.toContain('registeredEnter')
+  expect(found(left)).toContain('registeredEnter')
+})
+
 test('where a log can be lost, what it lacks is no finding if the loss was noticed', () => {
   const evidence = madeUp()
   const faults = [{ kind: 'failover', target: 'apart', fromMs: 0, toMs: lateMs }]

@@ -43,8 +43,11 @@ export async function ready(page: Page): Promise<void> {
   // An earlier address leads on once its code is there.
   await page.waitForFunction(moved => !moved.includes(location.pathname), movedPaths)
   await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice'))
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('.waiting, .skeleton, .auth-placeholder, .after-paint, .daily-chart-waiting'),
-  )
+  const unready = '.waiting, .skeleton, .auth-placeholder, .after-paint, .daily-chart-waiting'
+  await page
+    .waitForFunction(waits => !document.querySelector(waits), unready)
+    .catch(async error => {
+      const waits = await page.locator(unready).first().evaluate(part => part.outerHTML.slice(0, 300))
+      throw new Error(`${page.url()} still waits: ${waits}`, { cause: error })
+    })
 }
