@@ -47,11 +47,15 @@ function findOpened(depth: number): string | null {
   return opened ? `${opened.className} ${title.replace(/\d+/g, '')}` : null
 }
 
-/** Only reads are answered: a write stays on its way. Runs before the page. */
+/**
+ * Only reads are answered, and the end of a question whose page is gone: else those would take all places on a busy machine. A write
+ * stays on its way. Runs before the page.
+ */
 function holdWrites() {
   const send = window.fetch
   window.fetch = (input, init) =>
-    (init?.method ?? 'GET') === 'GET' || /\/(run|units|visits|instead|try)$/.test(String(input))
+    (init?.method ?? 'GET') === 'GET' ||
+    /\/(run|units|visits|instead|try|questions\/[\w-]+)$/.test(String(input))
       ? send(input, init)
       : new Promise(() => undefined)
 }
