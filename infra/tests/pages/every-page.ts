@@ -47,7 +47,10 @@ export async function ready(page: Page): Promise<void> {
   await page
     .waitForFunction(waits => !document.querySelector(waits), unready)
     .catch(async error => {
-      const waits = await page.locator(unready).first().evaluate(part => part.outerHTML.slice(0, 300))
+      const waits = await page
+        .locator(unready)
+        .first()
+        .evaluate(part => part.outerHTML.slice(0, 300))
       throw new Error(`${page.url()} still waits: ${waits}`, { cause: error })
     })
 }
