@@ -38,6 +38,28 @@ const by = (sub: string) => ({
 const filter = { types: [], words: [] }
 const page = { filter, format: 'csv', separator: 'comma', role: 'analyst', after: null, end: null } as const
 
+const clicks = Array.from({ length: 60 }, (_, visit) => ({
+  id: crypto.randomUUID(),
+  visit: streams.visit(String(visit)),
+  type: 'InteractionTracked',
+  data: { eventType: 'click', page: '/', elementId: null, elementText: null, additionalData: null },
+  metadata: { actor: 'visitor', correlationId: 'test', causationId: 'test', schemaVersion: 1 },
+}))
+for (const { visit, ...click } of clicks) await store.append(visit, [click], 'any')
+
+/** A funnel in 60 passes, unless it was asked before. @param passed gets the share of each */
+function askLong(windowSeconds: number, passed: (share: number) => void, cancel = new AbortController()) {
+  const asker = {
+    request: { ...by('one').request, later: { signal: cancel.signal, passed } } as FastifyRequest,
+  }
+  const definition: FunnelDefinition = {
+    ...{ from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z', windowSeconds },
+    by: 'visit',
+    steps: [{ event: 'InteractionTracked' }, { event: 'InteractionTracked' }],
+  }
+  return copy.query(runFunnel, { definition, nowMs: Date.now() }, asker)
+}
+
 test('a question waits for no download, nor for the questions of another account', async () => {
   await copy.query(countEvents, { filter })
   let ended = 0
@@ -52,29 +74,29 @@ test('a question waits for no download, nor for the questions of another account
 })
 
 test('a small question of the same account goes first between the passes of a long one', async () => {
-  const clicks = Array.from({ length: 60 }, (_, visit) => ({
-    id: crypto.randomUUID(),
-    visit: streams.visit(String(visit)),
-    type: 'InteractionTracked',
-    data: { eventType: 'click', page: '/', elementId: null, elementText: null, additionalData: null },
-    metadata: { actor: 'visitor', correlationId: 'test', causationId: 'test', schemaVersion: 1 },
-  }))
-  for (const { visit, ...click } of clicks) await store.append(visit, [click], 'any')
   const shares: number[] = []
-  const signal = new AbortController().signal
-  const later = { signal, passed: (share: number) => void shares.push(share) }
-  const asker = { request: { ...by('one').request, later } as FastifyRequest }
-  const definition: FunnelDefinition = {
-    ...{ from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z', windowSeconds: 60 },
-    by: 'visit',
-    steps: [{ event: 'InteractionTracked' }, { event: 'InteractionTracked' }],
-  }
-  const nowMs = Date.now()
-  const long = copy.query(runFunnel, { definition, nowMs }, asker)
+  const long = askLong(60, share => void shares.push(share))
   await expect.poll(() => shares.length).toBeGreaterThan(0)
   expect(await copy.query(countEvents, { filter }, by('one'))).toBe(60)
   expect(shares.at(-1)).toBeLessThan(1)
   expect((await long).steps[0]?.count).toBe(60)
   expect(shares).toHaveLength(60)
   expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+})
+
+test('a question that is cancelled while it waits between its passes keeps no turn', async () => {
+  const cancel = new AbortController()
+  const others: Promise<number>[] = []
+  const long = askLong(
+    61,
+    () => {
+      // They wait for this account's only turn, and so does the long one from here on.
+      others.push(copy.query(countEvents, { filter }, by('one')))
+      setImmediate(() => cancel.abort())
+    },
+    cancel,
+  )
+  await expect(long).rejects.toThrow()
+  expect(others).toHaveLength(1)
+  expect(await Promise.all([...others, copy.query(countEvents, { filter }, by('one'))])).toEqual([60, 60])
 })

@@ -42,6 +42,8 @@ export async function askQuestion(path: string, body: string | null, signal?: Ab
   const { id }: { id: string } = view
   const cancel = () => void consoleCall('DELETE', pathOf(id)).catch(() => {})
   signal?.addEventListener('abort', cancel)
+  // From here on a closed tab cancels it.
+  show(id, { id, progress: 0, cancel })
   try {
     for (;;) {
       const { state, progress, result, status, message }: QuestionView = questionView.parse(

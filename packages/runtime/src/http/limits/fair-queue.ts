@@ -52,6 +52,24 @@ export function queueOverSlots(enter: FairSlots): FairQueue {
   }
 }
 
+/** A slot that its holder gives to others and takes again. Once it has ended it takes none, also where one comes late. */
+export function heldTurn(enter: () => Release | Promise<Release>) {
+  let leave: Release = () => {}
+  let hasEnded = false
+  return {
+    async take(): Promise<void> {
+      leave()
+      const next = await enter()
+      if (hasEnded) next()
+      else leave = next
+    },
+    end(): void {
+      hasEnded = true
+      leave()
+    },
+  }
+}
+
 /**
  * Callers take turns for slots: another caller waits behind one request of a caller with a hundred. If the queue is full, the
  * newest request of the caller with the most waiting requests is refused.

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Position } from '@tba/event-store/port.ts'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
-import { fairSlots } from '@tba/runtime/http/limits/fair-queue.ts'
+import { fairSlots, heldTurn } from '@tba/runtime/http/limits/fair-queue.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { FastifyRequest } from 'fastify'
 import type { LogHead } from '../../freshness/log-head.ts'
@@ -127,21 +127,20 @@ export function openCopy({ answering, head, onError, passRows, waitMs = 2_000, .
     const endMs = performance.now() + withinMs
     const caller = isBackground ? 'background' : request ? callerOf(request) : 'this process'
     // A download that has begun cannot become a 503, so its pages wait as long as needed.
-    const takeTurn = () => enter(caller, isBackground ? null : endMs - performance.now())
+    const turn = heldTurn(() => enter(caller, isBackground ? null : endMs - performance.now()))
     const asked = async (): Promise<R> => {
-      let leave = await takeTurn()
-      async function passed(share: number): Promise<void> {
+      const passed = (share: number): Promise<void> => {
         later?.passed(share)
-        leave()
-        leave = await takeTurn()
+        return turn.take()
       }
       try {
+        await turn.take()
         if (!later && socket?.destroyed) throw hungUp()
         signal?.throwIfAborted()
         const leftMs = isBackground ? withinMs : endMs - performance.now()
         return await ask(question, input, { ...options, request, signal, withinMs: leftMs, passed })
       } finally {
-        leave()
+        turn.end()
       }
     }
     if (isBackground) {
