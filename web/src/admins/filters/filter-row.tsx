@@ -7,6 +7,7 @@ import { onDemand } from '../../components/on-demand.ts'
 import { IconButton, TextButton } from '../parts/filters/controls.tsx'
 import type { Filters } from '../parts/filters/filters.ts'
 import { MenuButton } from '../parts/filters/menus.tsx'
+import type { Against } from './against.ts'
 import { SegmentControls } from './segment-controls.tsx'
 import { filterWords, isOfVisits, type Level, levelName } from './words.ts'
 import './filters.css'
@@ -21,19 +22,26 @@ type Props = {
   isUnreadable?: boolean
   /** Of customers or persons: those without a visit, which the filters leave out. */
   unplaced?: number | undefined
+  /** Of a page that shows two segments beside each other. */
+  against?: Against
   /** Chips of other filters. */
   children?: ReactNode
 }
 
 /** The filters of what is counted as chips, in one row. Each opens at a press or Enter; Delete takes it away. */
-export function FilterRow({ level, value, change, isUnreadable = false, unplaced = 0, children }: Props) {
+export function FilterRow({ level, value, change, unplaced = 0, against, children, ...props }: Props) {
   const { filters = [], segment } = value
+  const isUnreadable = props.isUnreadable || against?.isUnreadable
   const row = useRef<HTMLDivElement>(null)
+  /** The focus was on what goes away. */
+  const focusAdd = () => row.current?.querySelector<HTMLElement>('.filter-add')?.focus()
   function put(next: Filtered) {
     change(next)
-    // The focus was on what goes away.
-    if ((next.filters ?? []).length < filters.length || (segment && !next.segment))
-      row.current?.querySelector<HTMLElement>('.filter-add')?.focus()
+    if ((next.filters ?? []).length < filters.length || (segment && !next.segment)) focusAdd()
+  }
+  function compare(next: Filtered['segment']) {
+    against?.set(next)
+    if (!next) focusAdd()
   }
   const set = (next: Filter[]) => put({ ...value, filters: next })
   const menu = { filters, level, set }
@@ -74,7 +82,7 @@ export function FilterRow({ level, value, change, isUnreadable = false, unplaced
       <MenuButton code={editor} menu={{ ...menu, at: null }} className="filter-add">
         <PlusIcon aria-hidden /> <span>Filtro</span>
       </MenuButton>
-      <SegmentControls value={value} change={put} />
+      <SegmentControls value={value} change={put} against={against && { ...against, set: compare }} />
       {filters.length > 1 && <TextButton onClick={() => put({})}>Togli tutti</TextButton>}
       {(isMisplaced || isUnreadable) && (
         <p className="field-error" role="alert">
@@ -82,9 +90,16 @@ export function FilterRow({ level, value, change, isUnreadable = false, unplaced
           {isUnreadable && (
             <>
               <span>I filtri dell’indirizzo non si leggono, e qui non valgono.</span>{' '}
-              <TextButton onClick={() => change({})}>Togli ciò che non si legge</TextButton>
+              <TextButton onClick={() => (props.isUnreadable ? change({}) : compare(undefined))}>
+                Togli ciò che non si legge
+              </TextButton>
             </>
           )}
+        </p>
+      )}
+      {against?.value && (
+        <p className="quiet small" role="status">
+          {`Il primo numero è di «${against.names[0]}», il secondo di «${against.names[1]}». Il periodo di prima non si confronta insieme.`}
         </p>
       )}
       {unplaced > 0 && (
@@ -99,7 +114,7 @@ export function FilterRow({ level, value, change, isUnreadable = false, unplaced
 const inAddress = z.object(filteredQuery)
 
 /** In an address, each as JSON. */
-const filteredParameters = ({ filters = [], segment }: Filtered): Record<string, string> => ({
+export const filteredParameters = ({ filters = [], segment }: Filtered): Record<string, string> => ({
   ...(filters.length > 0 && { filters: JSON.stringify(filters) }),
   ...(segment && { segment: JSON.stringify(segment) }),
 })

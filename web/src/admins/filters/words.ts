@@ -73,6 +73,11 @@ const levels: Record<Level, string> = {
   ...{ event: 'Eventi di visite in cui', visit: 'Visite in cui' },
   ...{ customer: 'Clienti con una visita in cui', person: 'Persone con una visita in cui' },
 }
+/** By what a definition counts. */
+export const levelOf = (definition: { by: Level } | { count: 'events' | 'visits' | 'persons' }): Level =>
+  'by' in definition
+    ? definition.by
+    : ({ events: 'event', visits: 'visit', persons: 'person' } as const)[definition.count]
 /** A plan is of the customer or person, all the rest of one visit. */
 export function levelName(level: Level, { filters = [], segment }: Filtered): string {
   const isOfPlan = !segment && filters.every(({ field }) => field === 'plan')

@@ -31,13 +31,13 @@ export default function FunnelsPage() {
   const [dialog, setDialog] = useState<DialogRequest | null>(null)
   usePageTitle(requested.saved ? `Funnel: ${requested.saved.name}` : 'Funnel')
 
-  const { draft, definition, problems, shown, saved } = requested
+  const { draft, definition, problems, shown, saved, against, beside } = requested
   const isEmpty = address.draft === null && address.savedId === ''
-  const bar = parseBar(address.openBar, draft.steps.length, definition?.compareTo !== undefined)
+  const bar = parseBar(address.openBar, draft.steps.length, Boolean(definition?.compareTo || against.value))
   const { open } = address
   const funnels = list.data?.view.funnels ?? []
   const close = () => setDialog(null)
-  const isOpen = Boolean(bar && definition && shown)
+  const isOpen = Boolean(bar && definition && shown && (beside || !against.value))
   const UnitsDrawer = useLazyPart(unitsDrawer, isOpen, () => open(null))
   const FunnelDialog = useLazyPart(funnelDialog, dialog !== null, close)
   const savedList = <SavedList answer={list} openId={address.savedId} request={setDialog} />
@@ -56,6 +56,7 @@ export default function FunnelsPage() {
         <FilterRow
           level={draft.by}
           value={draft}
+          against={against}
           change={({ filters = [], segment }) => address.change({ ...draft, filters, segment })}
           unplaced={shown?.result.unplaced}
         />
@@ -95,9 +96,9 @@ export default function FunnelsPage() {
       {UnitsDrawer && bar && definition && shown && (
         <UnitsDrawer
           key={JSON.stringify([bar, definition])}
-          definition={definition}
-          bar={bar}
-          result={shown.result}
+          {...(beside && bar.isCompared
+            ? { ...beside, bar: { ...bar, isCompared: false }, segment: beside.names[1] }
+            : { definition, bar, result: shown.result, segment: beside?.names[0] })}
           close={() => open(null)}
         />
       )}

@@ -9,12 +9,26 @@ import { ChartSpace } from '../parts/page/view-state.tsx'
 
 type Day = OverviewView['perDay'][number]
 
-const visits = { name: 'Visite', amount: (day: Day) => day.visits }
-const columns = [visits, { name: 'Pagine viste', amount: (day: Day) => day.pageViews }]
+type Props = {
+  days: readonly Day[]
+  nowMs: number
+  notes?: readonly Annotation[]
+  /** Of a second segment, with the names of both. */
+  beside?: { days: readonly Day[]; names: readonly string[] } | undefined
+}
 
-type Props = { days: readonly Day[]; nowMs: number; notes?: readonly Annotation[] }
-
-export function DaysFigure({ days, nowMs, notes = [] }: Props) {
+export function DaysFigure({ days, nowMs, notes = [], beside }: Props) {
+  const others = new Map(beside?.days.map(other => [other.day, other]))
+  const columns = (['visits', 'pageViews'] as const).flatMap(of => {
+    const name = { visits: 'Visite', pageViews: 'Pagine viste' }[of]
+    const own = { name, amount: (day: Day) => day[of] }
+    if (!beside) return [own]
+    const other = { name, amount: ({ day }: Day) => others.get(day)?.[of] ?? 0 }
+    return [own, other].map((column, at) => ({ ...column, name: `${name}: ${beside.names[at]}` }))
+  })
+  const curves = columns
+    .slice(0, beside ? 2 : 1)
+    .map((curve, at) => (beside ? { ...curve, className: `trend-${at}` } : curve))
   const id = useId()
   const today = romeDay(new Date(nowMs))
   const shown = days.filter(({ day }) => day <= today)
@@ -25,12 +39,21 @@ export function DaysFigure({ days, nowMs, notes = [] }: Props) {
   return (
     <section className="overview-days" aria-labelledby={id}>
       <h2 id={id}>Visite al giorno</h2>
+      {beside && (
+        <p className="small">
+          {beside.names.map((name, at) => (
+            <span key={name} className={`curve-name trend-${at}`}>
+              {name}
+            </span>
+          ))}
+        </p>
+      )}
       <div aria-hidden>
         <ChartSpace space="">
           <DayChart
             points={shown}
             dayOf={({ day }) => day}
-            curves={[visits]}
+            curves={curves}
             marks={marks}
             firstOpen={shown.findIndex(({ day }) => day === today)}
             describe={day => columns.map(({ name, amount }) => [name, count(amount(day))])}

@@ -11,7 +11,7 @@ import {
   percentChange,
 } from '../parts/charts/change.tsx'
 import { duration } from '../parts/time/durations.ts'
-import type { OverviewAddress } from './overview-address.ts'
+import { type OverviewAddress, type Side, visitsAddress } from './overview-address.ts'
 
 type Figure = {
   of: keyof OverviewTotals
@@ -74,16 +74,39 @@ function changeOf(figure: Figure, now: OverviewTotals, before: OverviewTotals): 
   return kind === 'share' ? formatPoints(one, other) : formatChange(percentChange(one, other))
 }
 
-function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; before: OverviewTotals }) {
+type ChangeProps = { figure: Figure; now: OverviewTotals; before: OverviewTotals; words: string }
+
+function Change({ figure, now, before, words }: ChangeProps) {
   const change = changeOf(figure, now, before)
   const noise = change !== null && isNoise(figure, now, before)
   // How far medians differ by chance is not known from them alone.
   const isSure = !noise && figure.kind !== 'time'
   return (
     <dd className="figure-change">
-      {change && (isSure ? <b>{change}</b> : <span>{change}</span>)}{' '}
-      <span>{`prima ${shown(figure, before)}`}</span>
+      {change && (isSure ? <b>{change}</b> : <span>{change}</span>)} <span>{words}</span>
       {noise && <NoiseNote />}
+    </dd>
+  )
+}
+
+/** Visits are opened, all of them or those of the conversion. */
+function Value({ figure, side: { view, address, name } }: { figure: Figure; side: Side }) {
+  const { of } = figure
+  const value = shown(figure, view.totals)
+  const opens = address && view.totals[of] && (of === 'visits' || of === 'conversion')
+  return (
+    <dd className="figure-value">
+      {opens ? (
+        <Link
+          to={visitsAddress(address, of === 'visits' ? {} : { registered: 'true' })}
+          aria-label={[value, figure.name, name].filter(Boolean).join(', ')}
+        >
+          {value}
+        </Link>
+      ) : (
+        <span>{value}</span>
+      )}
+      {name && <small>{name}</small>}
     </dd>
   )
 }
@@ -103,36 +126,41 @@ const funnelBySource = (
     ...{ breakdown: 'source', compareTo: 'previous', equalAge: true },
   })
 
-type Props = {
-  view: OverviewView
-  /** Null: nothing leads elsewhere. */
-  address: OverviewAddress | null
-}
-
-export function Figures({ view: { totals, compared, unplaced }, address }: Props) {
+/** With two sides, those of the whole site stand once. */
+export function Figures({ sides: [one, two] }: { sides: readonly Side[] }) {
+  if (!one) return null
+  const { address, view } = one
+  const { totals, compared, unplaced } = view
   return (
     <dl className="figures">
-      {figures.map(figure => (
-        <div key={figure.of}>
-          <dt>
-            {(figure.event || figure.unplaced) && address?.isNarrowed
-              ? `${figure.name} di tutto il sito`
-              : figure.name}
-          </dt>
-          <dd className="figure-value">{shown(figure, totals)}</dd>
-          {compared && <Change figure={figure} now={totals} before={compared} />}
-          {figure.unplaced && unplaced[figure.unplaced] > 0 && (
-            <dd className="figure-change">{`${count(unplaced[figure.unplaced])} senza visita`}</dd>
-          )}
-          {figure.event && address && (
-            <dd className="figure-change">
-              <Link to={funnelBySource(figure.event, address)} aria-label={`${figure.name} per sorgente`}>
-                per sorgente
-              </Link>
-            </dd>
-          )}
-        </div>
-      ))}
+      {figures.map(figure => {
+        const isOfSite = (figure.event || figure.unplaced) !== undefined
+        const other = isOfSite ? undefined : two
+        const before = two ? other?.view.totals : compared
+        return (
+          <div key={figure.of}>
+            <dt>{isOfSite && address?.isNarrowed ? `${figure.name} di tutto il sito` : figure.name}</dt>
+            <Value figure={figure} side={isOfSite ? { view, address } : one} />
+            {other && <Value figure={figure} side={other} />}
+            {before && (
+              <Change
+                {...{ figure, now: totals, before }}
+                words={two ? 'la prima sulla seconda' : `prima ${shown(figure, before)}`}
+              />
+            )}
+            {figure.unplaced && unplaced[figure.unplaced] > 0 && (
+              <dd className="figure-change">{`${count(unplaced[figure.unplaced])} senza visita`}</dd>
+            )}
+            {figure.event && address && (
+              <dd className="figure-change">
+                <Link to={funnelBySource(figure.event, address)} aria-label={`${figure.name} per sorgente`}>
+                  per sorgente
+                </Link>
+              </dd>
+            )}
+          </div>
+        )
+      })}
     </dl>
   )
 }

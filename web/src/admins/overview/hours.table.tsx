@@ -1,14 +1,14 @@
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import type { Period } from '@tba/events/period.ts'
 import { romeDay, romeHour } from '@tba/events/rome-day.ts'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useId } from 'react'
 import { count } from '../../components/format.ts'
 
 const weekdays = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** A darker cell has more visits. On a phone the numbers are in the tooltip and for screen readers. */
-type Props = { view: OverviewView; period: Period; nowMs: number }
+type Props = { view: OverviewView; period: Period; nowMs: number; name: string | undefined }
 
 /** The hours of the week that have begun in the period, such as `0.13` for Monday at 13. */
 function begunIn({ from, to }: Period, nowMs: number): ReadonlySet<string> {
@@ -19,12 +19,13 @@ function begunIn({ from, to }: Period, nowMs: number): ReadonlySet<string> {
   return begun
 }
 
-export function HoursTable({ view: { hours: week }, period, nowMs }: Props) {
+export function HoursTable({ view: { hours: week }, period, nowMs, name }: Props) {
+  const id = useId()
   const begun = begunIn(period, nowMs)
   const maxVisits = Math.max(1, ...week.flat())
   return (
-    <section className="overview-hours" aria-labelledby="hours-title">
-      <h2 id="hours-title">Quando arrivano</h2>
+    <section className="overview-hours" aria-labelledby={id}>
+      <h2 id={id}>{name ? `Quando arrivano: ${name}` : 'Quando arrivano'}</h2>
       <table>
         <caption className="quiet small">Visite cominciate in ogni ora della settimana, a Roma</caption>
         <thead>

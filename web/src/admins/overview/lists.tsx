@@ -1,12 +1,11 @@
 import { fewVisits, noSource, type OverviewListName, type OverviewView } from '@tba/events/overview/views.ts'
-import { type CSSProperties, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
 import { TextButton } from '../parts/filters/controls.tsx'
 import { duration } from '../parts/time/durations.ts'
 import { deviceWord, sourceWord } from '../parts/words/labels.ts'
-import { addressOf, filtersFor } from '../views/saved-views-data.ts'
-import type { OverviewAddress } from './overview-address.ts'
+import { type Side, visitsAddress } from './overview-address.ts'
 
 type List = {
   of: OverviewListName
@@ -36,47 +35,48 @@ function nameOf(of: OverviewListName, value: string | null): string {
   return of === 'devices' ? deviceWord(value) : value
 }
 
-type LineProps = {
-  list: List
-  line: OverviewView['pages' | 'sources'][number]
-  /** Null: nothing leads elsewhere. */
-  address: OverviewAddress | null
-}
+type Line = OverviewView['pages' | 'sources'][number]
 
 /** In a filter. Null: unknown. */
-const filterValue = ({ list, line }: LineProps) =>
-  list.of === 'sources' ? (line.value ?? noSource) : line.value
+const filterValue = ({ of }: List, value: string | null) => (of === 'sources' ? (value ?? noSource) : value)
 
-/** Null: Visite cannot filter by two pages. */
-function visitsOf(props: LineProps): string | null {
-  if (!props.address) return null
-  const { visitFilter } = props.list
-  const { filters, filtered, period, chosen } = props.address
-  const value = props.line.value ?? noSource
-  const isOther = visitFilter === 'viewed' && filters.get('page') !== '' && filters.get('page') !== value
-  if (isOther) return null
-  const shown = filtersFor('visits', { screen: 'overview', ...period, ...Object.fromEntries(chosen) })
-  const more = filtered.isFiltered ? `&${new URLSearchParams(filtered.parameters)}` : ''
-  return addressOf({ ...shown, [visitFilter]: value }) + more
+/** Null: nothing leads elsewhere, or Visite cannot filter by two pages. */
+function visitsOf({ visitFilter }: List, value: string | null, { address }: Side): string | null {
+  if (!address) return null
+  const page = address.filters.get('page')
+  if (visitFilter === 'viewed' && page !== '' && page !== value) return null
+  return visitsAddress(address, { [visitFilter]: value ?? noSource })
 }
 
-function Line(props: LineProps) {
-  const { list, line, address } = props
-  const { filter } = list
-  const name = nameOf(list.of, line.value)
-  const value = filterValue(props)
-  const visits = visitsOf(props)
-  const counted = `${count(line.visits)} ${line.visits === 1 ? 'visita' : 'visite'}`
+type RowProps = { list: List; value: string | null; sides: readonly Side[] }
+
+/** The numbers of a second segment stand below those of the first. */
+function Row({ list, value, sides }: RowProps) {
+  const { of, filter } = list
+  const name = nameOf(of, value)
+  const address = sides[0]?.address
+  const filtering = filterValue(list, value)
+  const found = sides.map(side => {
+    const line: Line | undefined = side.view[of].find(line => line.value === value)
+    return { side, line }
+  })
+  const cell = (shown: (line: Line, side: Side) => ReactNode) => (
+    <td>
+      {found.map(({ side, line }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a side is nothing but its place.
+        <span key={at} className={line && line.visits < fewVisits ? 'few' : undefined}>
+          {line ? shown(line, side) : <i title="Nessuna, o non tra le prime dieci">—</i>}
+        </span>
+      ))}
+    </td>
+  )
   return (
-    <tr
-      className={line.visits < fewVisits ? 'few' : undefined}
-      style={{ '--share': `${line.share}%` } as CSSProperties}
-    >
+    <tr style={{ '--share': `${found[0]?.line?.share ?? 0}%` } as CSSProperties}>
       <th scope="row">
-        {filter && address && value !== null ? (
+        {filter && address && filtering !== null ? (
           <TextButton
-            aria-pressed={address.filters.get(filter) === value}
-            onClick={() => address.toggle(filter, value)}
+            aria-pressed={address.filters.get(filter) === filtering}
+            onClick={() => address.toggle(filter, filtering)}
           >
             {name}
           </TextButton>
@@ -84,31 +84,39 @@ function Line(props: LineProps) {
           name
         )}
       </th>
-      <td>
-        {visits ? (
-          <Link to={visits} aria-label={`${counted}: ${name}`}>
-            {count(line.visits)}
+      {cell(({ visits }, side) => {
+        const to = visitsOf(list, value, side)
+        const counted = `${count(visits)} ${visits === 1 ? 'visita' : 'visite'}`
+        return to ? (
+          <Link to={to} aria-label={`${[counted, side.name].filter(Boolean).join(', ')}: ${name}`}>
+            {count(visits)}
           </Link>
         ) : (
-          count(line.visits)
+          count(visits)
+        )
+      })}
+      {cell(({ share }) => percent(share))}
+      {of === 'pages' &&
+        cell(line =>
+          'medianSeconds' in line && line.medianSeconds !== null ? duration(line.medianSeconds) : '—',
         )}
-      </td>
-      <td>{percent(line.share)}</td>
-      {'medianSeconds' in line && <td>{line.medianSeconds === null ? '—' : duration(line.medianSeconds)}</td>}
-      <td title={`${count(line.converted)} con l’obiettivo`}>{percent(line.conversion)}</td>
+      {cell(({ converted, conversion }) => (
+        <span title={`${count(converted)} con l’obiettivo`}>{percent(conversion)}</span>
+      ))}
     </tr>
   )
 }
 
-type ListProps = { list: List; view: OverviewView; address: OverviewAddress | null }
+type ListProps = { list: List; sides: readonly Side[] }
 
-function OneList({ list, view, address }: ListProps) {
+function OneList({ list, sides }: ListProps) {
   // A report may have several.
   const id = useId()
+  const values = new Set(sides.flatMap(({ view }) => view[list.of].map(({ value }) => value)))
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{list.title}</h2>
-      {view[list.of].length === 0 ? (
+      {values.size === 0 ? (
         <p className="quiet small">{list.none}</p>
       ) : (
         <table>
@@ -124,8 +132,8 @@ function OneList({ list, view, address }: ListProps) {
             </tr>
           </thead>
           <tbody>
-            {view[list.of].map(line => (
-              <Line key={String(line.value)} {...{ list, line, address }} />
+            {[...values].map(value => (
+              <Row key={String(value)} {...{ list, value, sides }} />
             ))}
           </tbody>
         </table>
@@ -135,10 +143,10 @@ function OneList({ list, view, address }: ListProps) {
 }
 
 /** A name filters this page. A number opens its visits. */
-export const Lists = (props: Omit<ListProps, 'list'>) => (
+export const Lists = ({ sides }: Omit<ListProps, 'list'>) => (
   <div className="overview-lists">
     {lists.map(list => (
-      <OneList key={list.of} list={list} {...props} />
+      <OneList key={list.of} list={list} sides={sides} />
     ))}
   </div>
 )

@@ -1,15 +1,20 @@
+import type { OverviewView } from '@tba/events/overview/views.ts'
 import type { Period } from '@tba/events/period.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
-import { useFiltered } from '../filters/filter-row.tsx'
+import type { ViewFilters } from '@tba/events/views/commands.ts'
+import { useAgainst } from '../filters/against.ts'
+import { filteredParameters, useFiltered } from '../filters/filter-row.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { comparisonPeriod, periodWriter, readPeriod } from '../parts/time/period.ts'
 import { addDays, dayOf, startOfDay } from '../parts/time/rome-time.ts'
+import { addressOf, filtersFor } from '../views/saved-views-data.ts'
 
 export const filterNames = ['page', 'source', 'device', 'registered', 'bots'] as const
 
 export function useOverviewAddress() {
   const filters = useFilters()
   const filtered = useFiltered(filters)
+  const against = useAgainst(filters, filtered.filtered.segment)
   const { parameters } = readPeriod(filters.get, '7d')
   const chosen = filterNames.flatMap(name =>
     filters.get(name) === '' ? [] : [[name, filters.get(name)] as const],
@@ -26,20 +31,32 @@ export function useOverviewAddress() {
   }
   const { picked, period, isValid } = at(Date.now())
   const [goal, order] = [filters.get('goal'), filters.get('order')]
-  const query = new URLSearchParams({
-    ...Object.fromEntries(parameters),
-    ...(!picked.relative && period),
-    ...(isValid && { compare: 'previous' }),
-    ...Object.fromEntries(chosen),
-    ...filtered.parameters,
-    ...(goal && { goal }),
-    ...(order && { order }),
-  }).toString()
+  const queryOf = (narrowing: Record<string, string>) =>
+    new URLSearchParams({
+      ...Object.fromEntries(parameters),
+      ...(!picked.relative && period),
+      ...(isValid && !against.value && { compare: 'previous' }),
+      ...Object.fromEntries(chosen),
+      ...narrowing,
+      ...(goal && { goal }),
+      ...(order && { order }),
+    }).toString()
+  const other = { ...filtered.filtered, segment: against.value }
+  const otherParameters = filteredParameters(other)
 
   return {
-    ...{ filters, filtered, query, chosen, at },
+    ...{ filters, filtered, chosen, at, against },
+    query: queryOf(filtered.parameters),
+    /** The same of the segment that is compared; null: none is. */
+    beside: against.value
+      ? {
+          query: queryOf(otherParameters),
+          filtered: { ...filtered, filtered: other, parameters: otherParameters, isFiltered: true },
+        }
+      : null,
     /** Not all visits count. */
-    isNarrowed: filtered.isFiltered || chosen.some(([name]) => name !== 'bots'),
+    isNarrowed:
+      filtered.isFiltered || against.value !== undefined || chosen.some(([name]) => name !== 'bots'),
     pick: periodWriter(filters),
     /** Sets the filter, or removes it. */
     toggle: (name: string, value: string) =>
@@ -49,3 +66,19 @@ export function useOverviewAddress() {
 
 type Found = ReturnType<typeof useOverviewAddress>
 export type OverviewAddress = Found & ReturnType<Found['at']>
+
+/** What is counted; with two segments, of one of them. */
+export type Side = {
+  view: OverviewView
+  /** Null: nothing leads elsewhere. */
+  address: OverviewAddress | null
+  /** Of the segment; left out: there is one side. */
+  name?: string
+}
+
+/** Visite of the same period and filters. */
+export function visitsAddress({ period, chosen, filtered }: OverviewAddress, more: ViewFilters = {}) {
+  const shown = filtersFor('visits', { screen: 'overview', ...period, ...Object.fromEntries(chosen) })
+  const narrowing = filtered.isFiltered ? `&${new URLSearchParams(filtered.parameters)}` : ''
+  return addressOf({ ...shown, ...more }) + narrowing
+}

@@ -14,7 +14,7 @@ import { DaysFigure } from './days.figure.tsx'
 import { Figures } from './figures.tsx'
 import { HoursTable } from './hours.table.tsx'
 import { Lists } from './lists.tsx'
-import { filterNames, useOverviewAddress } from './overview-address.ts'
+import { filterNames, type Side, useOverviewAddress } from './overview-address.ts'
 import '../history/history.css'
 import '../parts/lists/data-table.css'
 import './overview.css'
@@ -35,27 +35,34 @@ const orders = [
   { value: 'conversion', label: 'Più conversione' },
 ]
 
+const path = '/api/admin/overview'
+const options = { ...alwaysFresh, keepPreviousData: true }
+
 const counted = 'Anche ciò che poi è stato cancellato.'
 
 export default function OverviewPage() {
   const asked = useOverviewAddress()
   const notes = useNotes()
-  const { filters, query, isNarrowed } = asked
-  const answer = useView(`/api/admin/overview?${query}`, overviewView, {
-    ...alwaysFresh,
-    keepPreviousData: true,
-  })
+  const { filters, query, isNarrowed, against, beside } = asked
+  const answer = useView(`${path}?${query}`, overviewView, options)
+  const other = useView(beside && `${path}?${beside.query}`, overviewView, options)
   const address = { ...asked, ...asked.at(answer.data?.readAt.getTime() ?? Date.now()) }
   const { period, compared, nowMs } = address
   const isOpen = Date.parse(period.to) > nowMs
+  const before = `, rispetto a ${daysName(compared)}${isOpen ? ' alla stessa ora' : ''}`
   const label = visitFilterLabels.registered
   const hasRobots = filters.get('bots') === 'true'
   const robots = hasRobots ? 'Con i robot.' : 'Senza i robot.'
   const view = answer.error ? undefined : answer.data?.view
+  const otherView = other.error ? undefined : other.data?.view
+  const [name, otherName] = against.names
+  const sides: Side[] = view ? [{ view, address, ...(beside && { name }) }] : []
+  if (beside && otherView)
+    sides.push({ view: otherView, address: { ...address, filtered: beside.filtered }, name: otherName })
   return (
-    <main className="console counting overview" aria-busy={answer.isValidating}>
+    <main className="console counting overview" aria-busy={answer.isValidating || other.isValidating}>
       <CountingTitle title="Panoramica" answer={answer}>
-        {`${daysName(period)}, rispetto a ${daysName(compared)}${isOpen ? ' alla stessa ora' : ''}. ${robots} ${counted}`}
+        {`${daysName(period)}${beside ? '' : before}. ${robots} ${counted}`}
       </CountingTitle>
       <search>
         <div className="filter-line">
@@ -68,16 +75,16 @@ export default function OverviewPage() {
           </Check>
           <SavedViews screen="overview" />
         </div>
-        <FilterRow level="visit" {...asked.filtered.row}>
+        <FilterRow level="visit" against={against} {...asked.filtered.row}>
           <FilterChips filters={filters} names={filterNames} clear={() => filters.clear(filterNames)} />
         </FilterRow>
       </search>
-      {!view ? (
-        <AnswerState answer={answer} />
+      {!view || (beside && !otherView) ? (
+        <AnswerState answer={view ? other : answer} />
       ) : (
         <>
-          <Figures {...{ view, address }} />
-          {view.totals.visits === 0 ? (
+          <Figures sides={sides} />
+          {sides.every(({ view }) => view.totals.visits === 0) ? (
             <p className="list-empty">
               Nessuna visita <span>{isNarrowed ? 'così ' : ''}</span>in questo periodo. Qui starebbero le
               visite di ogni giorno, le pagine viste e da dove si arriva: scegli un periodo più lungo
@@ -85,8 +92,11 @@ export default function OverviewPage() {
             </p>
           ) : (
             <>
-              <DaysFigure days={view.perDay} {...{ nowMs, notes }} />
-              <Lists view={view} address={address} />
+              <DaysFigure
+                {...{ days: view.perDay, nowMs, notes }}
+                beside={otherView && beside ? { days: otherView.perDay, names: against.names } : undefined}
+              />
+              <Lists sides={sides} />
               <details className="quiet small">
                 <summary>Che cosa conta</summary>
                 <p>
@@ -106,7 +116,9 @@ export default function OverviewPage() {
                   è ciò che nessuna visita porta: manca il consenso, o la visita è scaduta.
                 </p>
               </details>
-              <HoursTable {...{ view, period, nowMs }} />
+              {sides.map(({ name, view }) => (
+                <HoursTable key={name ?? ''} {...{ view, period, nowMs, name }} />
+              ))}
             </>
           )}
         </>

@@ -1,5 +1,7 @@
+import type { Filtered } from '@tba/events/filters/filter.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { CountedPart, CountedReport } from '@tba/events/reports/views.ts'
+import { filterText } from '../filters/words.ts'
 import { BreakdownTable } from '../funnels/result/breakdown.table.tsx'
 import { ResultTable } from '../funnels/result/result.table.tsx'
 import { Trend } from '../funnels/result/trend.tsx'
@@ -29,6 +31,7 @@ export default function CountedParts({ report, ownerName }: Props) {
         <section key={id} aria-labelledby={id}>
           <h2 id={id}>{nameOfPart(part)}</h2>
           {part.text && <p className="report-text">{part.text}</p>}
+          <Narrowing definition={part.definition} />
           <p className="quiet small">
             <span>{`${daysName(part)}, ora di Roma. Contato il`}</span> <MomentOf at={part.countedAt} />
             {part.position && (
@@ -49,15 +52,22 @@ export default function CountedParts({ report, ownerName }: Props) {
   )
 }
 
+/** Readers of a link are not told the segment. */
+function Narrowing({ definition }: Pick<CountedPart, 'definition'>) {
+  const { filters = [], segment } = definition as Filtered
+  const words = [...filters.map(filterText), ...(segment ? ['di un segmento salvato'] : [])]
+  return words.length > 0 && <p className="quiet small">{`Solo: ${words.join('; ')}.`}</p>
+}
+
 function Counted({ part, ownerName }: { part: CountedPart } & Pick<Props, 'ownerName'>) {
   if (part.result === null) return null
   switch (part.kind) {
     case 'overview':
       return (
         <>
-          <Figures view={part.result} address={null} />
+          <Figures sides={[{ view: part.result, address: null }]} />
           <DaysFigure days={part.result.perDay} nowMs={Date.parse(part.countedAt)} />
-          <Lists view={part.result} address={null} />
+          <Lists sides={[{ view: part.result, address: null }]} />
         </>
       )
     case 'funnel':

@@ -16,7 +16,11 @@ export type TrendLine = {
   /** All values but the ten largest. */
   isOthers?: true
   its: Counted
-  /** In the compared period, where it stands among the ten largest too. */
+  /** Of two segments: what names the line in both; null: nothing does. */
+  like?: string | null
+  /** Of the second segment. */
+  isOther?: true
+  /** In the compared period, where it stands among the ten largest too; or of the second segment. */
   before?: Counted | undefined
 }
 
@@ -43,6 +47,24 @@ export function linesOf({ series, compared }: TrendResult, definition: TrendDefi
   })
 }
 
+/** What the same definition counts of a second segment, and the names of both. */
+export type Beside = { result: TrendResult; names: readonly [string, string] }
+
+/** The lines of two segments, each above its like. */
+export function pairedLines(result: TrendResult, beside: Beside, definition: TrendDefinition): TrendLine[] {
+  const ofSide = (side: TrendResult, name: string) =>
+    linesOf({ ...side, compared: undefined }, definition).map(line => ({
+      ...{ ...line, name: `${line.name}: ${name}`, like: line.isOthers ? null : line.name },
+    }))
+  const [name, otherName] = beside.names
+  const others = ofSide(beside.result, otherName).map(line => ({ ...line, isOther: true as const }))
+  const paired = ofSide(result, name).flatMap((line): TrendLine[] => {
+    const like = others.find(other => line.like !== null && other.like === line.like)
+    return like ? [{ ...line, before: like.its }, like] : [line]
+  })
+  return [...paired, ...others.filter(line => !paired.includes(line))]
+}
+
 export const amountOf = ({ ratio }: TrendDefinition, value: number | null) =>
   value === null ? '—' : ratio ? percent(value) : count(value)
 
@@ -55,9 +77,10 @@ export function pointName({ interval }: TrendDefinition, start: string): string 
   return interval === 'month' ? monthFormat().format(new Date(start)) : shortDay(dayOf(start))
 }
 
-/** What has ended, now and in as many intervals before; null: it cannot be compared. */
-export function endedOf({ its, before }: TrendLine, { count, cumulative, ratio }: TrendDefinition) {
+/** What has ended, now and in as many intervals before; of two segments, both totals. Null: it cannot be compared. */
+export function endedOf({ its, before, like }: TrendLine, { count, cumulative, ratio }: TrendDefinition) {
   if (!before || its.total === null || before.total === null) return null
+  if (like !== undefined) return { now: its.total, before: before.total }
   const ended = its.points.filter(({ open }) => !open).length
   if (ended === its.points.length && its.points.length === before.points.length)
     return { now: its.total, before: before.total }

@@ -19,17 +19,24 @@ const kinds = {
   persons: { kind: 'person', title: 'Persone' },
 } as const
 
-type Props = { definition: TrendDefinition; point: OpenPoint; close: () => void }
+type Props = {
+  definition: TrendDefinition
+  point: OpenPoint
+  /** The name of the one of two that it counts. */
+  segment: string | undefined
+  close: () => void
+}
 
 /** Exactly what a number of the trend counts. */
-export default function TrendUnits({ definition, point, close }: Props) {
+export default function TrendUnits({ definition, point, segment, close }: Props) {
+  const { isOther: _, ...at } = point
   const { kind, title } = kinds[definition.count]
   const when = point.start ? `: ${pointName(definition, point.start)}` : ' del periodo'
   return (
-    <Drawer title={`${title}${when}`} close={close}>
+    <Drawer title={`${title}${when}${segment ? ` · ${segment}` : ''}`} close={close}>
       <UnitList
         kind={kind}
-        request={JSON.stringify({ ...definition, at: point })}
+        request={JSON.stringify({ ...definition, at })}
         schema={trendUnitsPage}
         read={readUnits}
       />

@@ -10,14 +10,24 @@ import { DayChart } from '../parts/charts/lazy-chart.ts'
 import { FilterButton, TextButton } from '../parts/filters/controls.tsx'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { ChartSpace } from '../parts/page/view-state.tsx'
-import { amountOf, csvOf, endedOf, linesOf, pointName, type TrendLine } from './trend-lines.ts'
+import {
+  amountOf,
+  type Beside,
+  csvOf,
+  endedOf,
+  linesOf,
+  pairedLines,
+  pointName,
+  type TrendLine,
+} from './trend-lines.ts'
 
 /** What of a line is opened. */
-export type OpenPoint = { series: number; start?: string; value?: string | null }
+export type OpenPoint = Pick<TrendLine, 'series' | 'value' | 'isOther'> & { start?: string }
 
 type Props = {
   definition: TrendDefinition
   result: TrendResult
+  beside: Beside | null
   marks: readonly { id: string; at: string }[]
   open: (point: OpenPoint) => void
   /** On the day of a point. */
@@ -31,19 +41,24 @@ const look = (at: number) => `trend-${at % 4}`
 const dashes = ['', '7 3', '2 3']
 
 /** The chart, its totals, and a table of its points. */
-export function TrendFigure({ definition, result, marks, open, annotate, keep }: Props) {
+export function TrendFigure({ definition, result, beside, marks, open, annotate, keep }: Props) {
   const figure = useRef<HTMLElement>(null)
   const { busy, run } = useAction('Immagine non salvata: riprova, o usa il CSV.')
-  const lines = linesOf(result, definition)
+  const lines = beside ? pairedLines(result, beside, definition) : linesOf(result, definition)
   const points = lines[0]?.its.points ?? []
   const amount = (value: number | null) => amountOf(definition, value)
   /** A number opens what it counts. The rest of a breakdown and a ratio have no such list. */
-  const opens = ({ series, value, isOthers }: TrendLine, shown: number | null, start?: string) =>
+  const opens = ({ series, value, isOthers, isOther }: TrendLine, shown: number | null, start?: string) =>
     isOthers || definition.ratio || !shown ? (
       amount(shown)
     ) : (
       <TextButton
-        onClick={() => open({ series, ...(start && { start }), ...(value !== undefined && { value }) })}
+        onClick={() =>
+          open({
+            ...{ series, ...(isOther && { isOther }) },
+            ...{ ...(start && { start }), ...(value !== undefined && { value }) },
+          })
+        }
       >
         {amount(shown)}
       </TextButton>
@@ -57,10 +72,10 @@ export function TrendFigure({ definition, result, marks, open, annotate, keep }:
     {
       name: 'Serie',
       isHeading: true,
-      cell: ({ name, series, isOthers }) => {
+      cell: ({ name, series, isOthers, isOther }) => {
         const at = lines.findIndex(line => line.name === name)
         const values = lines.flatMap(line =>
-          line.series === series && line.value !== undefined ? [line.value] : [],
+          line.series === series && line.isOther === isOther && line.value !== undefined ? [line.value] : [],
         )
         return (
           <span className={`trend-name ${look(at)}`}>
@@ -79,7 +94,15 @@ export function TrendFigure({ definition, result, marks, open, annotate, keep }:
       },
     },
     { name: 'Totale', cell: line => opens(line, line.its.total) },
-    ...(result.compared
+    ...(beside
+      ? [
+          {
+            name: `Rispetto a ${beside.names[1]}`,
+            cell: (line: TrendLine) => !line.isOther && <Change line={line} definition={definition} />,
+          },
+        ]
+      : []),
+    ...(result.compared && !beside
       ? [
           { name: 'Prima', cell: ({ before }: TrendLine) => (before ? amount(before.total) : '—') },
           { name: 'Variazione', cell: (line: TrendLine) => <Change line={line} definition={definition} /> },

@@ -3,8 +3,9 @@ import { useMemo, useRef, useState } from 'react'
 import { onDemand, useLazyPart } from '../../components/on-demand.ts'
 import { Annotations } from '../annotations/annotations.tsx'
 import { marksOf, useAnnotations } from '../annotations/notes.tsx'
+import { useAgainst } from '../filters/against.ts'
 import { FilterRow } from '../filters/filter-row.tsx'
-import { breakdownNames, type Level } from '../filters/words.ts'
+import { breakdownNames, levelOf } from '../filters/words.ts'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { Check, Select } from '../parts/filters/controls.tsx'
 import { parseJson, useFilters } from '../parts/filters/filters.ts'
@@ -30,7 +31,6 @@ const counts = [
   { value: 'visits', label: 'Visite' },
   { value: 'persons', label: 'Persone' },
 ]
-const levels: Record<TrendDraft['count'], Level> = { events: 'event', visits: 'visit', persons: 'person' }
 const intervals = [
   { value: 'hour', label: 'Per ora' },
   { value: 'day', label: 'Per giorno' },
@@ -52,6 +52,11 @@ export default function TrendsPage() {
   const draft = useMemo(() => parseTrend(text) ?? emptyTrend, [text])
   const { definition, problems } = useMemo(() => checkedTrend(draft), [draft])
   const answer = useTrend(definition)
+  const against = useAgainst(address, draft.segment)
+  const otherDefinition =
+    definition && against.value ? { ...definition, segment: against.value, compareTo: undefined } : null
+  const other = useTrend(otherDefinition)
+  const otherResult = otherDefinition && !other.error ? other.data?.view : undefined
   const fields = useFunnelFields()
   const noted = useAnnotations()
   const change = (next: TrendDraft) =>
@@ -134,8 +139,9 @@ export default function TrendsPage() {
           Anche i robot
         </Check>
         <FilterRow
-          level={levels[draft.count]}
+          level={levelOf(draft)}
           value={draft}
+          against={against}
           change={({ filters = [], segment }) => change({ ...draft, filters, segment })}
         />
       </search>
@@ -145,9 +151,12 @@ export default function TrendsPage() {
         </p>
       ) : !result || answer.error ? (
         <AnswerState answer={answer} />
+      ) : otherDefinition && !otherResult ? (
+        <AnswerState answer={other} />
       ) : (
         <TrendFigure
           {...{ definition, result, marks }}
+          beside={otherResult ? { result: otherResult, names: against.names } : null}
           annotate={start => {
             setNoteDay(dayOf(start))
             noteText.current?.focus()
@@ -168,7 +177,12 @@ export default function TrendsPage() {
       <SavedTrends definition={definition} />
       <CountingRules rules={rules} />
       {UnitsDrawer && point && definition && (
-        <UnitsDrawer key={JSON.stringify(point)} {...{ definition, point, close }} />
+        <UnitsDrawer
+          key={JSON.stringify(point)}
+          {...{ point, close }}
+          definition={point.isOther && otherDefinition ? otherDefinition : definition}
+          segment={otherDefinition ? against.names[point.isOther ? 1 : 0] : undefined}
+        />
       )}
     </main>
   )

@@ -2,6 +2,8 @@ import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import { isNoiseOfCounts, isNoiseOfParts } from '../../parts/charts/change.tsx'
 import type { OpenBar } from '../builder/open-bar.ts'
 
+/** Of two segments. Left out: two periods, or one. */
+export type Names = readonly [string, string] | undefined
 export type OpenBarHandler = (bar: OpenBar) => void
 
 export type Row = ReturnType<typeof rowsOf>[number]

@@ -8,13 +8,14 @@ import { Select, TextButton } from '../../parts/filters/controls.tsx'
 import { useFilters } from '../../parts/filters/filters.ts'
 import { type Column, DataTable } from '../../parts/lists/data-table.tsx'
 import { stepName } from '../builder/words.ts'
-import { isNoiseAt, type OpenBarHandler } from './bars.ts'
+import { isNoiseAt, type Names, type OpenBarHandler } from './bars.ts'
 
 type Props = {
   definition: FunnelDefinition
   result: FunnelResult
   /** Null: the numbers do not open. */
   open: OpenBarHandler | null
+  names?: Names
 }
 
 type Group = ReturnType<typeof groupsOf>[number]
@@ -32,12 +33,12 @@ const orderOptions = [
   ...Object.entries(orders).map(([value, { label }]) => ({ value, label })),
 ]
 
-function Difference({ steps, before, difference }: Group) {
+function Difference({ steps, before, difference, other }: Group & { other: string }) {
   if (before === null || difference === null) return <span>—</span>
   return (
     <span>
       <span>{formatPoints(finalRate(steps), finalRate(before))}</span>{' '}
-      <span className="quiet">{`prima ${percent(finalRate(before))}`}</span>{' '}
+      <span className="quiet">{`${other} ${percent(finalRate(before))}`}</span>{' '}
       {isNoiseAt(steps, before, steps.length - 1) && <NoiseNote />}
     </span>
   )
@@ -63,7 +64,7 @@ const maxShown = 10
 const manyValued: readonly string[] = ['page', 'outcome', 'refusal']
 
 /** The steps of each group: counts that open, with a small bar. */
-export function BreakdownTable({ definition: { breakdown: by, steps }, result, open }: Props) {
+export function BreakdownTable({ definition: { breakdown: by, steps }, result, open, names }: Props) {
   const [filters, id] = [useFilters(), useId()]
   const [isWhole, setWhole] = useState(false)
   if (!by || !result.breakdown) return null
@@ -74,14 +75,17 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
   const order = orders[sort]
   const groups = groupsOf(by, result)
   const sorted = order ? groups.toSorted((one, other) => order.by(one) - order.by(other)) : groups
+  const other = names?.[1] ?? 'prima'
   const title = `per ${breakdownNames[by].toLowerCase()}`
   const columns: Column<Group>[] = [
     { name: breakdownNames[by], isHeading: true, cell: ({ name }) => name },
     ...steps.map((step, at) => ({
       name: `${at + 1}. ${stepName(step)}`,
-      cell: (group: Group) => <GroupStep {...{ group, at, open }} />,
+      cell: (group: Group) => <GroupStep {...{ group, at, open, other }} />,
     })),
-    ...(result.compared ? [{ name: 'Differenza', cell: Difference }] : []),
+    ...(result.compared
+      ? [{ name: 'Differenza', cell: (group: Group) => <Difference {...{ ...group, other }} /> }]
+      : []),
   ]
   return (
     <section className="breakdown" aria-labelledby={id}>
@@ -124,26 +128,33 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
   )
 }
 
-type StepProps = { group: Group; at: number; open: OpenBarHandler | null }
+type StepProps = { group: Group; at: number; open: OpenBarHandler | null; other: string }
 
-function GroupStep({ group: { name, value, steps, before }, at, open }: StepProps) {
+function GroupStep({ group: { name, value, steps, before }, at, open, other }: StepProps) {
   const { count: amount = 0, conversion = 0 } = steps[at] ?? {}
+  const opening = (amount: number, label: string, isCompared: boolean) =>
+    amount === 0 || !open ? (
+      <span>{count(amount)}</span>
+    ) : (
+      <TextButton
+        aria-label={`${label}, arrivati al passo ${at + 1}: ${count(amount)}`}
+        onClick={() => open({ step: at + 1, outcome: 'reached', value, isCompared })}
+      >
+        {count(amount)}
+      </TextButton>
+    )
   return (
     <span className="group-cell">
       <span className="small-bar" style={{ '--share': `${conversion}%` } as CSSProperties} aria-hidden />
-      {amount === 0 || !open ? (
-        <span>{count(amount)}</span>
-      ) : (
-        <TextButton
-          aria-label={`${name}, arrivati al passo ${at + 1}: ${count(amount)}`}
-          onClick={() => open({ step: at + 1, outcome: 'reached', value, isCompared: false })}
-        >
-          {count(amount)}
-        </TextButton>
-      )}{' '}
+      {opening(amount, name, false)}{' '}
       <span className="quiet">
         <span>{percent(conversion)}</span>
-        <span>{before && `, prima ${count(before[at]?.count ?? 0)}`}</span>
+        {before && (
+          <>
+            <span>{`, ${other} `}</span>
+            {opening(before[at]?.count ?? 0, `${name}, ${other}`, true)}
+          </>
+        )}
       </span>
     </span>
   )

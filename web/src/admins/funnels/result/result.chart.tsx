@@ -3,11 +3,12 @@ import { count, percent } from '../../../components/format.ts'
 import { formatChange, formatPoints, percentChange } from '../../parts/charts/change.tsx'
 import type { OpenBar } from '../builder/open-bar.ts'
 import { median, unitCount, type units } from '../builder/words.ts'
-import type { Row } from './bars.ts'
+import type { Names, Row } from './bars.ts'
 
 type Props = {
   rows: Row[]
   by: keyof typeof units
+  names: Names
   open: (bar: OpenBar) => void
   /** Below the bars of a step: what those did who were lost before it. */
   instead: (step: number) => ReactNode
@@ -24,12 +25,13 @@ const changeOf = ({ step, result, compared, hasRates }: Row) =>
     ? formatChange(percentChange(result.count, compared?.count ?? 0))
     : formatPoints(result.conversion, compared.conversion)
 
-function stepSummary(row: Row): string {
+function stepSummary(row: Row, names: Names): string {
   const { step, result, compared } = row
   const parts = [
     step > 1 && `${percent(result.fromPrevious)} dal precedente`,
     result.medianSeconds !== null && `mediana ${median(result.medianSeconds)}`,
-    compared && `${changeOf(row)} rispetto al confronto${row.isNoise ? ', nel rumore' : ''}`,
+    compared &&
+      `${changeOf(row)} rispetto a${names ? ` ${names[1]}` : 'l confronto'}${row.isNoise ? ', nel rumore' : ''}`,
   ]
   return parts.filter(Boolean).join(' · ')
 }
@@ -56,7 +58,7 @@ const Bar = ({ kind, amount, maxAmount, label, open }: BarProps) =>
 type StepProps = Omit<Props, 'rows'> & { row: Row; maxAmount: number }
 
 /** Three bars open lists: who arrived, who was lost before, who arrived in the compared period. */
-function StepBars({ row, by, open, instead, maxAmount }: StepProps) {
+function StepBars({ row, by, names, open, instead, maxAmount }: StepProps) {
   const { step, name, result, lost, compared } = row
   const label = (amount: number, conversion: number) =>
     `${step}, ${name}: ${unitCount(by, amount)}, ${percent(conversion)} del primo`
@@ -86,15 +88,15 @@ function StepBars({ row, by, open, instead, maxAmount }: StepProps) {
           <Bar
             kind="compared"
             {...{ amount: compared.count, maxAmount }}
-            label={`Confronto, passo ${label(compared.count, compared.conversion)}`}
+            label={`${names?.[1] ?? 'Confronto'}, passo ${label(compared.count, compared.conversion)}`}
             open={() => open({ step, outcome: 'reached', isCompared: true })}
           />
           <p className="bar-numbers">
-            <span>{`${numbers(compared)} nel confronto`}</span>
+            <span>{`${numbers(compared)} ${names?.[1] ?? 'nel confronto'}`}</span>
           </p>
         </div>
       )}
-      <p className="step-summary quiet">{stepSummary(row)}</p>
+      <p className="step-summary quiet">{stepSummary(row, names)}</p>
       {lost > 0 && instead(step - 1)}
     </li>
   )

@@ -21,7 +21,7 @@ type Props = {
 const deleted = 'Eliminato: questo funnel non c’è più, e i numeri restano quelli dell’ultima lettura.'
 
 export function ResultPanel({ requested, isEmpty, open, change }: Props) {
-  const { definition, draft, savedAnswer, run, shown } = requested
+  const { definition, draft, savedAnswer, run, otherRun, against, beside, shown } = requested
   if (requested.isNotFound)
     return (
       <p className="no-result" role="status">
@@ -39,14 +39,14 @@ export function ResultPanel({ requested, isEmpty, open, change }: Props) {
       </p>
     )
   if (!shown || run.error) return <AnswerState answer={run} />
+  if (against.value && !beside) return <AnswerState answer={otherRun} />
   return (
     <Result
       definition={definition}
-      {...shown}
-      open={open}
+      {...{ ...shown, beside, open }}
       pin={position => change({ ...draft, asOf: position })}
     >
-      {requested.isUnchanged ? (
+      {requested.isStored ? (
         savedAnswer.error ? (
           <StaleNote error={savedAnswer.error} missing={isMissingRecord(savedAnswer.error) && deleted} />
         ) : (
@@ -62,8 +62,8 @@ export function ResultPanel({ requested, isEmpty, open, change }: Props) {
           <ReadButton
             label="Conta di nuovo"
             pending="Conteggio…"
-            isBusy={run.isValidating}
-            read={run.mutate}
+            isBusy={run.isValidating || otherRun.isValidating}
+            read={() => Promise.all([run.mutate(), otherRun.mutate()])}
           />
         </>
       )}

@@ -4,11 +4,11 @@ import { count, percent } from '../../../components/format.ts'
 import { formatChange, formatPoints, NoiseNote, percentChange } from '../../parts/charts/change.tsx'
 import { type Column, DataTable } from '../../parts/lists/data-table.tsx'
 import { median, stepName } from '../builder/words.ts'
-import { type Row, rowsOf } from './bars.ts'
+import { type Names, type Row, rowsOf } from './bars.ts'
 
-const columns: Column<Row>[] = [
+const columnsOf = (names: Names): Column<Row>[] => [
   { name: 'Passo', isHeading: true, cell: ({ step, name }) => `${step}. ${name}` },
-  { name: 'Arrivati', cell: ({ result }) => count(result.count) },
+  { name: names ? `Arrivati: ${names[0]}` : 'Arrivati', cell: ({ result }) => count(result.count) },
   { name: 'Dal primo', cell: ({ result }) => percent(result.conversion) },
   { name: 'Dal precedente', cell: ({ step, result }) => (step === 1 ? '—' : percent(result.fromPrevious)) },
   { name: 'Tempo mediano', cell: ({ result }) => median(result.medianSeconds) },
@@ -26,22 +26,22 @@ const Difference = ({ result, compared, hasRates, isNoise }: Row) =>
     </span>
   )
 
-const comparisonColumns: Column<Row>[] = [
+const comparisonColumns = (names: Names): Column<Row>[] => [
   {
-    name: 'Confronto',
+    name: names ? `Arrivati: ${names[1]}` : 'Confronto',
     cell: ({ compared }) => compared && `${count(compared.count)} (${percent(compared.conversion)})`,
   },
   { name: 'Differenza', cell: Difference },
 ]
 
-type Props = { definition: FunnelDefinition; result: FunnelResult }
+type Props = { definition: FunnelDefinition; result: FunnelResult; names?: Names }
 
 /** The numbers of the chart, to read and to copy. The bars open lists. */
-export const ResultTable = ({ definition, result }: Props) => (
+export const ResultTable = ({ definition, result, names }: Props) => (
   <DataTable
     className="result-table"
     caption="Il risultato, passo per passo"
-    columns={result.compared ? [...columns, ...comparisonColumns] : columns}
+    columns={result.compared ? [...columnsOf(names), ...comparisonColumns(names)] : columnsOf(names)}
     rows={rowsOf(definition.steps.map(stepName), result)}
   />
 )

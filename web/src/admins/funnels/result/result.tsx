@@ -8,6 +8,7 @@ import { useFocusPageOnUnmount } from '../../parts/page/page-focus.ts'
 import { daysName } from '../../parts/time/rome-time.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { isSameDefinition } from '../builder/draft.ts'
+import type { Beside } from '../builder/requested-funnel.ts'
 import { stepName, unitCount } from '../builder/words.ts'
 import { type OpenBarHandler, rowsOf } from './bars.ts'
 import { BreakdownTable } from './breakdown.table.tsx'
@@ -17,8 +18,10 @@ import { ResultTable } from './result.table.tsx'
 import { Times } from './times.tsx'
 import { Trend } from './trend.tsx'
 
+type ComparedProps = Pick<Props, 'definition' | 'result' | 'readAt'>
+
 /** The compared period. With `equalAge`, also its end, while its units could go on. */
-function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Omit<Props, 'open' | 'pin'>) {
+function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: ComparedProps) {
   const { compareTo, equalAge, windowSeconds } = resolvePeriods(definition, readAt.getTime())
   if (!compareTo || positionAt === null) return null
   const agedMs = Date.parse(compareTo.from) + Date.parse(positionAt) - Date.parse(from)
@@ -55,13 +58,19 @@ type Props = {
   definition: FunnelDefinition
   result: FunnelResult
   readAt: Date
+  /** The second segment, in the place of a compared period. */
+  beside: Beside | null
   open: OpenBarHandler
   children?: ReactNode
   /** Keeps this position in the definition. */
   pin: (position: string) => void
 }
 
-export function Result({ definition, result, readAt, open, children, pin }: Props) {
+export function Result({ definition, readAt, beside, open, children, pin, ...props }: Props) {
+  const { names } = beside ?? {}
+  const result = beside ? { ...props.result, compared: beside.result } : props.result
+  const sides = beside ? [result, beside.result] : [result]
+  const ofSide = (at: number) => (names ? `: ${names[at]}` : '')
   const rows = rowsOf(definition.steps.map(stepName), result)
   const { by } = definition
   /** Counted on request: a saved funnel refreshes, and would request it each time. */
@@ -80,22 +89,26 @@ export function Result({ definition, result, readAt, open, children, pin }: Prop
           <span>{position && ', fino all’ultimo evento di allora. '}</span>
           {position && definition.asOf === undefined && <PinButton pin={() => pin(position)} />}
         </p>
-        {result.open > 0 && (
-          <p className="quiet small">
-            <span>{`Ancora in corso: ${unitCount(by, result.open)}`}</span>, la cui finestra non era finita a
-            quel punto.
-          </p>
+        {sides.map(
+          ({ open }, at) =>
+            open > 0 && (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a side is nothing but its place.
+              <p key={at} className="quiet small">
+                <span>{`Ancora in corso${ofSide(at)}: ${unitCount(by, open)}`}</span>, la cui finestra non era
+                finita a quel punto.
+              </p>
+            ),
         )}
-        {result.joined && <JoinedPersons {...result.joined} />}
-        <ComparedPeriod {...{ definition, result, readAt }} />
+        {result.joined && !beside && <JoinedPersons {...result.joined} />}
+        {!beside && <ComparedPeriod {...{ definition, result, readAt }} />}
       </header>
       {hasEntered ? (
         <>
           <ResultChart
-            {...{ rows, by, open }}
+            {...{ rows, by, open, names }}
             instead={step => isInstead && <Instead definition={instead} step={step} />}
           />
-          {position && result.steps.some(({ dropped }) => dropped > 0) && (
+          {position && !beside && result.steps.some(({ dropped }) => dropped > 0) && (
             <TextButton
               className="instead-button"
               aria-expanded={isInstead}
@@ -106,14 +119,17 @@ export function Result({ definition, result, readAt, open, children, pin }: Prop
                 : 'Mostra cosa hanno fatto invece, dopo ogni passo'}
             </TextButton>
           )}
-          {result.trend && result.trend.length > 1 && (
-            <Trend
-              trend={result.trend}
-              notes={notes}
-              unit={definition.trend ?? 'day'}
-              windowSeconds={definition.windowSeconds}
-              atMs={Date.parse(result.positionAt ?? result.to)}
-            />
+          {sides.map(
+            ({ trend = [], positionAt, to }, at) =>
+              trend.length > 1 && (
+                <Trend
+                  key={ofSide(at)}
+                  {...{ trend, notes, of: ofSide(at) }}
+                  unit={definition.trend ?? 'day'}
+                  windowSeconds={definition.windowSeconds}
+                  atMs={Date.parse(positionAt ?? to)}
+                />
+              ),
           )}
         </>
       ) : (
@@ -123,9 +139,9 @@ export function Result({ definition, result, readAt, open, children, pin }: Prop
           primo passo. Prova un periodo più lungo, o meno condizioni.
         </p>
       )}
-      <ResultTable {...{ definition, result }} />
-      {result.times && <Times times={result.times} by={by} />}
-      <BreakdownTable {...{ definition, result, open }} />
+      <ResultTable {...{ definition, result, names }} />
+      {sides.map(({ times }, at) => times && <Times key={ofSide(at)} {...{ times, by, of: ofSide(at) }} />)}
+      <BreakdownTable {...{ definition, result, open, names }} />
     </section>
   )
 }

@@ -12,7 +12,7 @@ const time = (seconds: number) =>
   seconds > 0 && seconds < 10 ? `${Math.round(seconds * 10) / 10} s`.replace('.', ',') : duration(seconds)
 
 /** How long those took who reached the last step, as a histogram. */
-export function Times({ times, by }: { times: readonly Bin[]; by: keyof typeof units }) {
+export function Times({ times, by, of }: { times: readonly Bin[]; by: keyof typeof units; of: string }) {
   const id = useId()
   const total = times.reduce((sum, bin) => sum + bin.count, 0)
   const most = Math.max(1, ...times.map(bin => bin.count))
@@ -39,13 +39,13 @@ export function Times({ times, by }: { times: readonly Bin[]; by: keyof typeof u
   ]
   return (
     <section className="breakdown" aria-labelledby={id}>
-      <h2 id={id}>In quanto tempo ci arrivano</h2>
+      <h2 id={id}>{`In quanto tempo ci arrivano${of}`}</h2>
       {total === 0 ? (
         <p className="quiet">Nessuno è arrivato all’ultimo passo: qui starebbero i tempi di chi ci arriva.</p>
       ) : (
         <DataTable
           className="breakdown-table times-table"
-          caption={`Tempi di ${unitCount(by, total)}`}
+          caption={`Tempi di ${unitCount(by, total)}${of}`}
           columns={columns}
           rows={times.map(bin => ({ ...bin, id: String(bin.fromSeconds) }))}
         />

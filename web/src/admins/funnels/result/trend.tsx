@@ -12,6 +12,8 @@ type Props = {
   windowSeconds: number
   atMs: number
   notes?: readonly Annotation[]
+  /** Of two, «: …». */
+  of?: string
 }
 
 /** The index of the first day or week whose last units still have time. */
@@ -37,7 +39,7 @@ export function Trend(props: Props) {
   const marks = marksOf(props.notes ?? [], starts, lastDay)
   const open = firstOpen >= 0 ? '; tratteggiato: finestre ancora aperte' : ''
   const light = trend.some(isSmall) ? '; punti chiari: meno di 20' : ''
-  const title = `Conversione per ${props.unit === 'day' ? 'giorno' : 'settimana'} del primo passo`
+  const title = `Conversione per ${props.unit === 'day' ? 'giorno' : 'settimana'} del primo passo${props.of ?? ''}`
   return (
     <figure className="funnel-trend">
       <figcaption>{`${title}${open}${light}`}</figcaption>

@@ -38,12 +38,14 @@ type Props = {
   bar: OpenBar
   /** At the time of the press. */
   result: FunnelResult
+  /** The name of the one of two that it counts. */
+  segment: string | undefined
   close: () => void
 }
 
 /** The units of a bar, up to the position at which it was opened: a saved funnel continues counting behind the drawer. */
-export default function UnitsDrawer({ definition: requested, bar, result: latest, close }: Props) {
-  const [result] = useState(latest)
+export default function UnitsDrawer({ definition: requested, bar, segment, close, ...props }: Props) {
+  const [result] = useState(props.result)
   const [nowMs] = useState(() => Date.now())
   const amount = amountOf(bar, result)
   const definition = result.position ? { ...requested, asOf: result.position } : requested
@@ -60,6 +62,7 @@ export default function UnitsDrawer({ definition: requested, bar, result: latest
         <p>
           <span>{chosen && stepName(chosen)}</span>
           <span>{isCompared && ' · periodo di confronto'}</span>
+          <span>{segment && ` · ${segment}`}</span>
           <span>
             {breakdown &&
               value !== undefined &&
