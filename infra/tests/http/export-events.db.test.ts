@@ -90,12 +90,32 @@ test('a link downloads a Parquet file once, with times of type timestamp', async
   database.closeSync()
 })
 
+test('filters about visits keep whole visits, in the list and in each format', async () => {
+  const seen = await shown()
+  const query = (op: string) =>
+    `filters=${encodeURIComponent(JSON.stringify([{ field: 'error', op, values: ['yes'] }]))}`
+  const kept = await shown(query('isNot'))
+  expect(kept.map(({ id }) => id)).toEqual(
+    seen.filter(({ stream }) => stream.startsWith('visit-')).map(({ id }) => id),
+  )
+  expect(kept.length).toBeGreaterThan(2)
+  expect(kept.length).toBeLessThan(seen.length)
+  expect(await shown(query('is'))).toEqual([])
+  for (const format of ['ndjson', 'parquet'] as const)
+    expect((await eventsIn(format, query('isNot'))).map(({ type }) => type)).toEqual(
+      kept.map(({ type }) => type),
+    )
+  const plan = encodeURIComponent(JSON.stringify([{ field: 'plan', op: 'is', values: ['elite'] }]))
+  expect((await exported(`format=csv&filters=${plan}`)).status).toBe(400)
+  expect((await console.get(`/api/admin/events/live?${query('is')}`)).status).toBe(400)
+})
+
 type Named = Pick<HistoryEvent, 'type' | 'stream' | 'data'>
 
 /** The events of a file. */
-async function eventsIn(format: 'ndjson' | 'parquet'): Promise<Named[]> {
+async function eventsIn(format: 'ndjson' | 'parquet', query = ''): Promise<Named[]> {
   const headers = { authorization: `Bearer ${console.token}` }
-  const url = `/api/admin/export/events?format=${format}`
+  const url = `/api/admin/export/events?format=${format}&${query}`
   const { rawPayload } = await product.app.inject({ url, headers })
   if (format === 'ndjson') {
     const lines = rawPayload.toString().trimEnd().split('\n')

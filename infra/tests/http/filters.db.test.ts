@@ -1,5 +1,6 @@
 import type { Filter } from '@tba/events/filters/filter.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
+import type { HistoryPage } from '@tba/events/history/views.ts'
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import type { PathTree } from '@tba/events/paths/views.ts'
 import type { RetentionView } from '@tba/events/retention/views.ts'
@@ -75,6 +76,8 @@ const calls: Record<string, (asked: Asked) => Promise<number>> = {
     const { body } = await console.ask('/api/admin/trends/run', trend)
     return (body as TrendResult).series[0]?.total ?? -1
   },
+  events: async asked =>
+    (await console.read<HistoryPage>(`/api/admin/events?type=VisitStarted&${address(asked)}`)).events.length,
   paths: async asked =>
     (await console.read<PathTree>(`/api/admin/paths?event=VisitStarted&${address(asked)}`)).count,
   retention: async asked => {

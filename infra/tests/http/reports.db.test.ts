@@ -69,6 +69,17 @@ test('a report is counted once in five minutes, however many look', async () => 
   expect(overviewOf(await counted(wider))?.totals.visits).toBe(7)
 })
 
+test('a part counts the visits of a segment at its revision', async () => {
+  const filters = [{ field: 'source', op: 'is', values: ['amici'] }]
+  const segment = { id: await console.create('/api/admin/segments', { name: 'Amici', filters }), revision: 0 }
+  const part = (revision: number) => ({
+    ...{ kind: 'overview', definition: { period: 'today', segment: { ...segment, revision } } },
+  })
+  const found = await counted(await save({ title: 'Amici', parts: [part(0), part(7)] }))
+  expect(overviewOf(found)?.totals.visits).toBe(3)
+  expect(found.parts[1]?.failure).toBe('Segmento non trovato a questa revisione')
+})
+
 test('a report says when it was counted, up to which position and in which zone', async () => {
   const { zone, isShared, parts } = await counted(await save())
   expect({ zone, isShared }).toEqual({ zone: 'Europe/Rome', isShared: false })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '../contact/email-address.ts'
-import { visitFilters } from '../filters/filter.ts'
+import { filtered, visitFilters } from '../filters/filter.ts'
 import { funnelDefinition } from '../funnels/definition.ts'
 import { overviewGoals } from '../overview/views.ts'
 import { relativePeriods } from '../period.ts'
@@ -21,7 +21,7 @@ export const overviewDefinition = z.strictObject({
   page: value('Pagina non valida'),
   source: value('Sorgente non valida'),
   device: visitDevice.optional(),
-  filters: visitFilters.optional(),
+  ...{ filters: visitFilters.optional(), segment: filtered.segment },
   registered: z.boolean('Sì o no').optional(),
   goal: z.enum(overviewGoals, 'Obiettivo non valido').optional(),
   bots: z.boolean('Sì o no').optional(),

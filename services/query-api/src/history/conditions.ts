@@ -1,3 +1,4 @@
+import type { Filtered } from '@tba/events/filters/filter.ts'
 import {
   bannerWords,
   type InteractionType,
@@ -6,10 +7,21 @@ import {
 import sql, { join, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { correlationColumns } from '../analytics/copy/row.ts'
+import type { Snapshot } from '../analytics/copy/snapshot.ts'
+import { resolveFilters, visitsMeeting } from '../analytics/filters.ts'
 import { type EventFilter, isLikeAnId } from './filter.ts'
 
-/** A replay filters by any number of visits. */
-export type CopyFilter = EventFilter & { visits?: readonly string[] }
+/** A replay filters by any number of visits. Filters and a segment choose visits too. */
+export type CopyFilter = EventFilter & Filtered & { visits?: readonly string[] }
+
+/** `conditionsOf`, and the visits that meet the filters. An event that no visit carries drops out. */
+export async function conditionsIn(snapshot: Snapshot, filter: CopyFilter): Promise<Sql[]> {
+  const all = conditionsOf(filter)
+  const met = await resolveFilters(snapshot, 'visit', filter)
+  if (met.length === 0) return all
+  const visits = sql`coalesce(own_visit, tied_visit) in (${visitsMeeting(snapshot, met)})`
+  return all.map(conditions => sql`${conditions} and ${visits}`)
+}
 
 /**
  * The conditions of `matches` in SQL. There can be several lists of conditions. A row meets one of them at most. DuckDB

@@ -10,10 +10,10 @@ import { cursorOf, keyIn, keyset } from '../console/keyset.ts'
 import type { ReadSideOf } from '../freshness/read-side.ts'
 import { findEvent } from './find-event.ts'
 import { countEvents, findEvents } from './find-events.ts'
-import { filterOf, filters, pageEndKey } from './querystring.ts'
+import { copyFilters, filterOf, pageEndKey } from './querystring.ts'
 
 const querystring = z.strictObject({
-  ...{ ...filters, ...keyset },
+  ...{ ...copyFilters, ...keyset },
   order: z.enum(['desc', 'asc'], 'Ordine non valido').default('desc'),
 })
 

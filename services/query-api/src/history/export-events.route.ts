@@ -14,16 +14,16 @@ import { separator } from '../admins/csv.ts'
 import { exporterOf, recordExport, startDownload } from '../admins/exporter.ts'
 import type { Copy } from '../analytics/copy/copy.ts'
 import { assertOpen, type Reads } from '../reads/open-session.ts'
+import type { CopyFilter } from './conditions.ts'
 import { eventFiles, eventLines, exportPage } from './export-lines.ts'
 import { exportParquet } from './export-parquet.ts'
-import type { EventFilter } from './filter.ts'
-import { filterOf, filters } from './querystring.ts'
+import { copyFilters, filterOf } from './querystring.ts'
 
 type Needs = Reads & { copy: Copy; log: EventLog; secrets: Pick<Secrets, 'tickets'> }
 
 const types = { ...eventFiles, parquet: { type: 'application/vnd.apache.parquet' } }
 const querystring = z.strictObject({
-  ...filters,
+  ...copyFilters,
   format: z.enum(['ndjson', 'csv', 'parquet'], 'Formato non valido'),
   separator,
   ticket: z.string().max(1_000).optional(),
@@ -83,7 +83,7 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
       .send(file.body)
   })
 
-  async function parquet(request: FastifyRequest, query: { filter: EventFilter; role: Role }) {
+  async function parquet(request: FastifyRequest, query: { filter: CopyFilter; role: Role }) {
     const { file, end } = await copy.query(exportParquet, query, {
       request,
       withinMs: parquetWithinMs,

@@ -5,8 +5,7 @@ import type { Role } from '@tba/events/admins/roles.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { parquetEnd } from '../analytics/copy/database.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { conditionsOf } from './conditions.ts'
-import type { EventFilter } from './filter.ts'
+import { type CopyFilter, conditionsIn } from './conditions.ts'
 
 /**
  * The columns of an event in Parquet: those of NDJSON and CSV, and the copy's data of the visit. The time is marked as UTC.
@@ -30,15 +29,17 @@ export const parquetOptions: Sql = raw('format parquet, compression zstd')
  */
 export async function exportParquet(
   snapshot: Snapshot,
-  { filter, role }: { filter: EventFilter; role: Role },
+  { filter, role }: { filter: CopyFilter; role: Role },
 ): Promise<{ file: string; end: Position | null }> {
   const [copy] = await snapshot.rows<{ path: string }>(
     sql`select path from duckdb_databases() where database_name = current_database()`,
   )
   const file = path.join(path.dirname(copy?.path ?? ''), `${crypto.randomUUID()}${parquetEnd}`)
+  const conditions = await conditionsIn(snapshot, filter)
+  const isJoined = filter.filters !== undefined || filter.segment !== undefined
   const to = raw(`'${file.replaceAll("'", "''")}'`)
   try {
-    await snapshot.rows(sql`copy (${rowsOf(filter, role)}) to ${to} (${parquetOptions})`)
+    await snapshot.rows(sql`copy (${rowsOf(conditions, role, isJoined)}) to ${to} (${parquetOptions})`)
   } catch (error) {
     await rm(file, { force: true })
     throw error
@@ -50,12 +51,12 @@ export async function exportParquet(
 export const withoutUserId = sql`json_merge_patch(data, '{"userId":null}')::varchar`
 
 /**
- * Without a join or sort DuckDB writes rows in table order. Sorting all events would take 500 bytes of disk each. The
- * events of one visit come from two lists and are few.
+ * Without a join or sort DuckDB writes rows in table order. Sorting all events would take 500 bytes of disk each. Filters
+ * about visits join. The events of one visit come from two lists and are few.
  */
-function rowsOf(filter: EventFilter, role: Role): Sql {
-  const lists = conditionsOf(filter).map(all => sql`select seq, ${parquetColumns} from events where ${all}`)
+function rowsOf(conditions: readonly Sql[], role: Role, isJoined: boolean): Sql {
+  const lists = conditions.map(all => sql`select seq, ${parquetColumns} from events where ${all}`)
   const data = role === 'analyst' ? withoutUserId : sql`data`
   const rows = sql`select * exclude (seq) replace (${data} as data) from (${join(lists, ' union all ')})`
-  return lists.length === 1 ? rows : sql`${rows} order by seq`
+  return lists.length === 1 && !isJoined ? rows : sql`${rows} order by seq`
 }

@@ -2,7 +2,7 @@ import type { Position } from '@tba/event-store/port.ts'
 import { type HistoryEvent, maxCounted } from '@tba/events/history/views.ts'
 import sql, { empty, join, raw } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { type CopyFilter, conditionsOf } from './conditions.ts'
+import { type CopyFilter, conditionsIn } from './conditions.ts'
 
 /** The last event of a page, and its number in the copy. Another copy may number it differently. */
 export type PageEnd = readonly [position: Position, seq: number]
@@ -25,7 +25,7 @@ export async function findEvents(snapshot: Snapshot, { limit, ...input }: Events
 
 /** The number of matching events. One more than `maxCounted` means that there are more. */
 export async function countEvents(snapshot: Snapshot, { filter }: Pick<EventsInput, 'filter'>) {
-  const lists = conditionsOf(filter).map(all => sql`select seq from events where ${all}`)
+  const lists = (await conditionsIn(snapshot, filter)).map(all => sql`select seq from events where ${all}`)
   const [row] = await snapshot.rows<{ found: number }>(
     sql`select count(*)::integer as found from (select 1 from (${join(lists, ' union all ')}) limit ${maxCounted + 1})`,
   )
@@ -34,7 +34,7 @@ export async function countEvents(snapshot: Snapshot, { filter }: Pick<EventsInp
 
 export async function findRows(snapshot: Snapshot, { filter, order, limit, after }: EventsInput) {
   const behind = after === null ? [] : [await afterCursor(snapshot, after, order)]
-  const lists = conditionsOf(filter).map(
+  const lists = (await conditionsIn(snapshot, filter)).map(
     all => sql`select seq from events where ${join([all, ...behind], ' and ')}`,
   )
   const inOrder = sql`order by seq ${raw(order)}`

@@ -1,10 +1,11 @@
+import { type Filtered, filteredQuery } from '@tba/events/filters/filter.ts'
 import { wordsOf } from '@tba/events/history/words.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { interactionTypeOf } from '@tba/events/tracking/interaction-type.ts'
 import { z } from 'zod'
 import { positionText } from '../console/keyset.ts'
 import { period, text } from '../console/querystring.ts'
-import type { EventFilter } from './filter.ts'
+import type { CopyFilter } from './conditions.ts'
 
 const type = z.string().refine(name => findShape(name) !== null || interactionTypeOf(name) !== null)
 
@@ -24,13 +25,16 @@ export const filters = {
   ...period,
 }
 
+/** Of a question to the copy also those about visits. */
+export const copyFilters = { ...filters, ...filteredQuery }
+
 /** A star at the end of a stream name matches any rest. */
 export const filterOf = ({
   type: types,
   q: words = [],
   stream,
   ...query
-}: z.output<z.ZodObject<typeof filters>>): EventFilter => ({
+}: z.output<z.ZodObject<typeof filters>> & Filtered): CopyFilter => ({
   ...{ ...query, types, words },
   ...(stream?.endsWith('*') ? { streamPrefix: stream.slice(0, -1) } : { stream }),
 })

@@ -96,13 +96,14 @@ const boundsOf = ({ from, to }: Period) => ({ fromMs: Date.parse(from), toMs: Da
 
 /** What `findOverview` takes for a part. */
 export function askedOverview(
-  { period: _, compareTo: __, bots = false, registered, goal, filters = [], ...values }: OverviewDefinition,
+  { period: _, compareTo: __, bots = false, ...definition }: OverviewDefinition,
   period: Period,
   compared: Period | null,
 ) {
+  const { registered, goal, segment, filters = [], ...values } = definition
   const chosen = [...filters, ...filtersOf(values)]
   const asked = { ...boundsOf(period), compared: compared && boundsOf(compared), filters: chosen }
-  return { ...asked, registered, goal, bots }
+  return { ...asked, segment, registered, goal, bots }
 }
 
 /** The period before; of a period that has not ended, the part of it that is as old. */

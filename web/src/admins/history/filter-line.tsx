@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { FilterRow, useFiltered } from '../filters/filter-row.tsx'
 import { FilterButton, SearchField } from '../parts/filters/controls.tsx'
 import type { Choice } from '../parts/filters/filter-menu.popover.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
@@ -24,7 +25,8 @@ export function useEventFilters() {
   // A period up to now has no end, so that live events are in it.
   const isUpToNow = picked.relative !== null && Date.parse(picked.to) >= Date.now()
   const period = isUpToNow ? [['from', picked.from]] : parameters
-  const others = filters.queryOf([...filterNames, 'order'])
+  const filtered = useFiltered(filters)
+  const others = filters.queryOf([...filterNames, 'order'], Object.entries(filtered.parameters))
   const isNewestFirst = filters.get('order') !== 'asc'
   const hasEnd = !isUpToNow && picked.to !== ''
   /** Why the list cannot be live; null: it can. */
@@ -32,14 +34,16 @@ export function useEventFilters() {
     ? 'In diretta solo dal più recente'
     : hasEnd
       ? 'In diretta solo senza un ultimo giorno'
-      : null
+      : filtered.isFiltered
+        ? 'In diretta solo senza filtri sulle visite'
+        : null
   return {
     ...filters,
-    ...{ picked, isNewestFirst, liveDisabledReason },
+    ...{ picked, isNewestFirst, liveDisabledReason, visitRow: filtered.row },
     isLive: filters.get('live') !== '' && liveDisabledReason === null,
     query: [others, new URLSearchParams(period).toString()].filter(Boolean).join('&'),
     isFiltered: period.length > 0 || others !== '',
-    clearAll: () => filters.clear([...filterNames, 'order', 'period', 'from', 'to']),
+    clearAll: () => filters.clear([...filterNames, 'order', 'period', 'from', 'to', 'filters', 'segment']),
   }
 }
 
@@ -130,6 +134,7 @@ export function FilterLine({ filters, listedRows, focusList }: Props) {
         </FilterButton>
         <SavedViews />
         <ExportEvents query={filters.query} />
+        {(!isNarrow || isOpen) && <FilterRow level="event" {...filters.visitRow} />}
       </search>
       <FilterChips
         filters={filters}

@@ -2,6 +2,7 @@ import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.
 import { useNavigate } from 'react-router-dom'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { useAction } from '../api/reads.ts'
+import { FilterRow } from '../filters/filter-row.tsx'
 import { isSameDefinition, parseDefinition } from '../funnels/builder/draft.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { FilterSelect, Select } from '../parts/filters/controls.tsx'
@@ -16,10 +17,10 @@ import { FunnelLink, type Kind, modeWords } from './replay-state.tsx'
 
 const descriptions: Record<Kind, string> = {
   stream:
-    'Gli eventi scelti, uno per riga, come li mostra la pagina Eventi: niente di sigillato viene aperto.',
+    'Gli eventi scelti, uno per riga, come li mostra la pagina Eventi: niente di sigillato viene aperto. I filtri sulle visite qui non si applicano: li ha l’esportazione di Eventi.',
   funnel: 'Il funnel è contato di nuovo dagli eventi scelti, letti dal registro e non dalle tabelle.',
   projection:
-    'Tutto il registro è ripiegato accanto a quella che si legge: il risultato sono le righe diverse, nessuna se nulla è cambiato.',
+    'Tutto il registro è ripiegato accanto a quella che si legge: il risultato sono le righe diverse, nessuna se nulla è cambiato. I filtri qui non si applicano.',
 }
 const kinds = Object.keys(descriptions) as Kind[]
 
@@ -68,9 +69,9 @@ function Bounds({ filters }: { filters: Filters }) {
   )
 }
 
-function FunnelChoice({ filters }: { filters: Filters }) {
+function FunnelChoice({ filters: address }: { filters: Filters }) {
   const funnels = useSavedFunnels().data?.view.funnels ?? []
-  const current = filters.get('definition')
+  const current = address.get('definition')
   const definition = parseDefinition(parseJson(current))
   const match = definition && funnels.find(saved => isSameDefinition(saved.definition, definition))
   const options = funnels.map(({ name, definition }) => ({ value: JSON.stringify(definition), label: name }))
@@ -83,9 +84,21 @@ function FunnelChoice({ filters }: { filters: Filters }) {
           ...options,
         ]}
         value={match ? JSON.stringify(match.definition) : current}
-        choose={value => filters.set('definition', value)}
+        choose={value => address.set('definition', value)}
       />
       {definition && <FunnelLink definition={definition} />}
+      {definition && (
+        <FilterRow
+          level={definition.by}
+          value={definition}
+          change={({ filters = [], segment }) =>
+            address.set(
+              'definition',
+              JSON.stringify({ ...definition, filters: filters.length > 0 ? filters : undefined, segment }),
+            )
+          }
+        />
+      )}
     </>
   )
 }

@@ -138,3 +138,21 @@ test('A saved funnel or a projection is chosen by its name', async () => {
   await screen.findByText('409: Troppe repliche in attesa')
   expect(api.sent(start)[0]?.body).toEqual({ mode: { kind: 'funnel', definition: definitionOf() } })
 })
+
+test('A funnel replay takes the filters of the row; a page that cannot apply them says so', async () => {
+  const start = 'POST /api/admin/replays'
+  const filters = [{ field: 'device', op: 'is', values: ['mobile'] }]
+  const own = { ...definitionOf(), filters: [...filters, { field: 'error', op: 'is', values: ['yes'] }] }
+  const query = new URLSearchParams({ mode: 'funnel', definition: JSON.stringify(own) })
+  const { api, user } = open([], `/admin/replays?${query}`, {
+    [start]: () => json(202, { id }),
+    [one]: () => json(200, detailOf()),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Togli il filtro errore del browser è sì' }))
+  await user.selectOptions(screen.getByLabelText('Come rigiocare'), 'Flusso di eventi')
+  await screen.findByText(/I filtri sulle visite qui non si applicano/)
+  await user.selectOptions(screen.getByLabelText('Come rigiocare'), 'Attraverso un funnel')
+  await user.click(screen.getByRole('button', { name: 'Rigioca' }))
+  await waitFor(() => expect(api.sent(start)).toHaveLength(1))
+  expect(api.sent(start)[0]?.body).toMatchObject({ mode: { kind: 'funnel', definition: { filters } } })
+})

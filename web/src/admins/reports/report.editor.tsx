@@ -5,6 +5,8 @@ import { type FormEvent, useState } from 'react'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { useAction } from '../api/reads.ts'
+import { FilterRow } from '../filters/filter-row.tsx'
+import { levelOf } from '../filters/words.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { Check, Select, TextButton } from '../parts/filters/controls.tsx'
 import { periodNames } from '../parts/time/period.ts'
@@ -74,6 +76,8 @@ export default function ReportEditor({ report, save, close }: Props) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    // A dialog of a part has its own form.
+    if (event.target !== event.currentTarget) return
     const checked = saveReport.safeParse({ title, parts: parts.map(({ part }) => part) })
     const [issue] = checked.error?.issues ?? []
     setError(issue ? { path: String(issue.path[0]), message: issue.message } : null)
@@ -193,6 +197,19 @@ function PartEditor({ part, at, isLast, change, move, remove }: PartProps) {
           </Check>
         )}
       </p>
+      {part.kind === 'outcomes' ? (
+        <p className="quiet small">Le richieste non sono visite: qui i filtri non si applicano.</p>
+      ) : (
+        <search aria-label={`Filtri della parte ${name}`}>
+          <FilterRow
+            level={part.kind === 'overview' ? 'visit' : levelOf(part.definition)}
+            value={part.definition}
+            change={({ filters = [], segment }) =>
+              define({ filters: filters.length > 0 ? filters : undefined, segment })
+            }
+          />
+        </search>
+      )}
       <InputField
         label="Testo sopra la parte"
         autoComplete="off"

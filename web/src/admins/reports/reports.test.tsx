@@ -60,6 +60,51 @@ test('a report is composed of parts in an order, with saved funnels, and saved',
   })
 })
 
+test('a part has filters and a segment, which the report names', async () => {
+  const segment = { id: 'a3a3a3a3-0000-4000-8000-000000000003', revision: 2 }
+  const filters = [{ field: 'device', op: 'is', values: ['mobile'] }]
+  const save = `PUT ${path}/${id}`
+  const overview = { kind: 'overview', definition: { period: 'lastWeek', filters } }
+  const result = { ...counted.parts[0], ...overview, result: null, failure: 'La copia si sta costruendo' }
+  const { api, user } = openConsole(`/admin/reports/${id}`, {
+    ...routes,
+    'GET /api/admin/segments?limit=200': () =>
+      json(200, { segments: [{ ...segment, name: 'Da Google', filters }], next: null }),
+    [`GET ${path}/${id}`]: () => json(200, { ...counted, parts: [result, counted.parts[0]] }),
+    [save]: () => json(200, { revision: 1 }),
+  })
+  await screen.findByText('Solo: dispositivo è Telefono.')
+  await user.click(screen.getByRole('button', { name: 'Modifica' }))
+  const row = within(await screen.findByLabelText('Filtri della parte 1, Panoramica'))
+  screen.getByText(/^Le richieste non sono visite/)
+  await user.click(row.getByRole('button', { name: 'Segmento' }))
+  await user.type(await screen.findByPlaceholderText('Cerca un segmento…'), 'goo{Enter}')
+  await user.click(row.getByRole('button', { name: /^Togli il filtro dispositivo/ }))
+  await user.click(screen.getByRole('button', { name: 'Salva' }))
+  await screen.findByText('Report salvato')
+  expect(api.sent(save)[0]?.body).toMatchObject({
+    parts: [{ kind: 'overview', definition: { period: 'lastWeek', segment } }, part],
+  })
+})
+
+test('a segment is saved from a part without saving the report', async () => {
+  const save = `PUT ${path}/${id}`
+  const filters = [{ field: 'device', op: 'is', values: ['mobile'] }]
+  const overview = { kind: 'overview', definition: { period: 'lastWeek', filters } }
+  const { api, user } = openConsole(`/admin/reports/${id}`, {
+    ...routes,
+    [`GET ${path}/${id}`]: () =>
+      json(200, { ...counted, parts: [{ ...counted.parts[0], ...overview, result: null, failure: 'no' }] }),
+    'POST /api/admin/segments': () => json(201, { id, revision: 0 }),
+    [save]: () => json(200, { revision: 1 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+  await user.click(await screen.findByRole('button', { name: 'Salva come segmento…' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Telefoni{Enter}')
+  await screen.findByText('Segmento salvato')
+  expect(api.sent(save)).toEqual([])
+})
+
 test('a link is made, shown once, and revoked', async () => {
   const url = 'https://example.com/report#token'
   const links = `${path}/${id}/links`

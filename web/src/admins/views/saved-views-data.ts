@@ -24,7 +24,10 @@ type Name = keyof ViewFilters
 
 /** The filters that a view of each page keeps. */
 const screens = {
-  events: ['type', 'stream', 'visit', 'actor', 'correlation', 'q', 'period', 'from', 'to', 'order'],
+  events: [
+    ...(['type', 'stream', 'visit', 'actor', 'correlation', 'q', 'period', 'from', 'to', 'order'] as const),
+    ...(['filters', 'segment'] as const),
+  ],
   overview: [
     ...(['period', 'from', 'to', 'page', 'source', 'device', 'registered', 'bots'] as const),
     ...(['filters', 'segment'] as const),

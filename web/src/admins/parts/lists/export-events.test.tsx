@@ -1,7 +1,26 @@
 import { screen, waitFor } from '@testing-library/react'
 import { json } from '../../../testing/api.ts'
-import { eventAt, openHistory } from '../../../testing/history.ts'
+import { eventAt, historyPageOf, openHistory, pageCall } from '../../../testing/history.ts'
 import { recordDownloads } from '../../../testing/look.ts'
+
+const filters = JSON.stringify([{ field: 'device', op: 'is', values: ['mobile'] }])
+
+test('Filters about visits narrow the list and the file, which then has no live events', async () => {
+  const followed = recordDownloads()
+  const url = '/api/admin/export/events?ticket=a.b'
+  const query = new URLSearchParams({ type: 'LeadSubmitted', filters })
+  const { user } = openHistory(String(query), [], {
+    'POST /api/admin/export/events/link': () => json(201, { url, expiresAt: '2026-11-22T00:00:00.000Z' }),
+    [pageCall(String(query))]: () => json(200, historyPageOf([eventAt(9)])),
+  })
+  await screen.findByText('1 evento letto')
+  await screen.findByRole('button', { name: 'Eventi di visite in cui dispositivo è Telefono' })
+  screen.getByTitle('In diretta solo senza filtri sulle visite')
+  await user.click((await screen.findAllByRole('button', { name: 'Esporta' }))[0] as HTMLElement)
+  await user.click(await screen.findByRole('button', { name: /^CSV/ }))
+  const wanted = `${location.origin}${url}&${query}&format=csv`
+  await waitFor(() => expect(followed.map(({ href }) => href)).toEqual([wanted]))
+})
 
 test('Events are downloaded in the chosen format with the filters of the page, in the order of the log', async () => {
   const followed = recordDownloads()
