@@ -30,7 +30,7 @@ const fakeTroubles = (page: Page) =>
     const copy = { ...analytics, state: 'rebuilding', progress: 0.43 }
     await route.fulfill({
       response: answer,
-      json: { projections: shown, analytics: copy, lost: null, next: null },
+      json: { projections: shown, analytics: copy, lost: null, watched: [], next: null },
     })
   })
 

@@ -1,3 +1,4 @@
+import type { WatchedTrouble } from '@tba/events/alarms/states.ts'
 import type { LostEvents, ProjectionStatus } from '@tba/events/projections/views.ts'
 import { analyticsOf } from './projections.ts'
 
@@ -18,8 +19,12 @@ export const refused = (status: number, message: string) => json(status, { messa
 
 export const projectionsAnswer = (
   projections: readonly ProjectionStatus[] = [],
-  { analytics = analyticsOf(), lost = null as LostEvents | null } = {},
-) => json(200, { projections, analytics, lost, next: null })
+  {
+    analytics = analyticsOf(),
+    lost = null as LostEvents | null,
+    watched = [] as readonly WatchedTrouble[],
+  } = {},
+) => json(200, { projections, analytics, lost, watched, next: null })
 
 /** The calls of every console page: views, segments, annotations, projections, the administrators' names, how many requests wait. */
 const consoleRoutes: Routes = {

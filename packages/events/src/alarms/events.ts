@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EventsOf, event } from '../event.ts'
+import { alarmState } from './states.ts'
 
 /** Why nothing can be said: no fresh count, nothing recorded at all, or a log that is too young. */
 export const unknownReasons = ['behind', 'nothing', 'young'] as const
@@ -12,9 +13,6 @@ export type AlarmOutcome = z.infer<typeof alarmOutcome>
 
 /** The definition as POST /api/admin/alarms accepted it. It is validated again before it is counted. */
 const saved = event(z.object({ name: z.string(), definition: z.record(z.string(), z.unknown()) }))
-
-/** `pending` and `recovering`: the next count decides. `paused`: an administrator wants no letters for a while. */
-export const alarmState = z.enum(['ok', 'pending', 'firing', 'recovering', 'unknown', 'paused'])
 
 /** Stream `alarm-<uuid>`. */
 export const alarmEvents = {

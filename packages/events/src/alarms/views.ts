@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AlarmDefinition } from './definition.ts'
-import { alarmState, unknownReasons } from './events.ts'
+import { unknownReasons } from './events.ts'
+import { alarmState } from './states.ts'
 
 export const alarmView = z.object({
   id: z.uuid(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { watchedTrouble } from '../alarms/states.ts'
 
 /** A stream that a projection parked at an event that it cannot process. */
 export const parkedStream = z.object({
@@ -103,6 +104,8 @@ export const projectionList = z.object({
   projections: z.array(projectionStatus),
   analytics: analyticsStatus,
   lost: lostEvents.nullable(),
+  /** The product’s own state, decided as an alarm is. */
+  watched: z.array(watchedTrouble),
   next: z.null(),
 })
 export type ReadSideStatus = z.infer<typeof projectionList>

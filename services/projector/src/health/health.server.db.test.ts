@@ -1,5 +1,6 @@
 import { createMeters } from '@tba/runtime/meters.ts'
 import { waitFor } from '@tba/testing/wait.ts'
+import { createJobTables } from '../jobs/job-tables.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { world } from '../testing/world.ts'
 import { serveHealth } from './health.server.ts'
@@ -42,4 +43,9 @@ test('metrics are for this machine or for a bearer of the token, and include bat
     expect(told).toMatch(/^projection_batch_events_count [1-9]/m)
     expect(told).toMatch(/^projection_lag_seconds\{projection="users"\} \d/m)
   })
+  expect(await (await asked()).text()).toMatch(/^jobs_oldest_open_seconds 0$/m)
+  await createJobTables(it.pool)
+  await it.rows(`insert into jobs.open (event_id, stream, event_type, recorded_at)
+    values (gen_random_uuid(), 'lead-1', 'LeadSubmitted', now() - interval '900 seconds') returning event_id`)
+  expect(await (await asked()).text()).toMatch(/^jobs_oldest_open_seconds 9\d\d(\.\d+)?$/m)
 })

@@ -10,6 +10,7 @@ import type { Reads } from '../reads/open-session.ts'
 import { findLostEvents } from './lost-events.ts'
 import { statusOf } from './status.ts'
 import { type StoredStatus, storedStatuses } from './stored-status.ts'
+import { findWatched } from './watched.ts'
 
 type Needs = Reads & { store: EventStore; copy: Pick<Copy, 'state'>; readSide: ReadSideOf }
 
@@ -39,8 +40,9 @@ export function projectionsRoute(app: App, { some, pool, store, copy, readSide, 
     const { recordedMs, ...kept } = copy.state()
     const lastEventAt = recordedMs === null ? null : new Date(recordedMs).toISOString()
     const { lagMs } = await readSide(kept.position)
-    const lost = await findLostEvents(pool)
-    return { projections, analytics: { ...kept, lastEventAt, lagMs, instance: hostname() }, lost, next: null }
+    const analytics = { ...kept, lastEventAt, lagMs, instance: hostname() }
+    const [lost, watched] = [await findLostEvents(pool), await findWatched(pool)]
+    return { projections, analytics, lost, watched, next: null }
   })
 }
 

@@ -1,3 +1,4 @@
+import { troubleNames, type WatchedTrouble } from '@tba/events/alarms/states.ts'
 import type { AlarmView } from '@tba/events/alarms/views.ts'
 import { alarmSentence, unknownSentences } from '@tba/events/alarms/words.ts'
 import { daysAfter, romeDay, startOfDay } from '@tba/events/rome-day.ts'
@@ -14,6 +15,7 @@ import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
 import { eventName } from '../parts/words/event-name.tsx'
+import { useProjections } from '../projections/projections-data.ts'
 import { deleteAlarm, snoozeAlarm, useAlarms } from './alarms-data.ts'
 import './alarms.css'
 
@@ -28,7 +30,9 @@ const states: Record<AlarmView['state'], string> = {
   paused: 'In pausa',
 }
 
-function State({ alarm: { state, since, reason, until } }: { alarm: AlarmView }) {
+type StateProps = { alarm: Pick<AlarmView, 'state' | 'since' | 'reason' | 'until'> }
+
+function State({ alarm: { state, since, reason, until } }: StateProps) {
   return (
     <>
       <span className="badge alarm-state" data-state={state}>
@@ -112,6 +116,38 @@ const columnsFor = ({ edit, snooze, remove }: Actions): Column<AlarmView>[] => [
   },
 ]
 
+const productColumns: Column<WatchedTrouble & { id: string }>[] = [
+  {
+    name: 'Avviso',
+    isHeading: true,
+    cell: ({ trouble }) =>
+      `${troubleNames[trouble].charAt(0).toUpperCase()}${troubleNames[trouble].slice(1)}`,
+  },
+  { name: 'Stato', cell: watched => <State alarm={{ ...watched, reason: null, until: null }} /> },
+  { name: 'Scrive a', cell: () => <code>NOTIFY_EMAIL</code> },
+]
+
+/** Read only: what the product says of itself. */
+function ProductAlarms() {
+  const watched = useProjections().data?.watched ?? []
+  if (watched.length === 0) return null
+  return (
+    <section aria-labelledby="product-title">
+      <h2 id="product-title">Il prodotto stesso</h2>
+      <p className="quiet small">
+        Questi avvisi ci sono sempre, si guardano da soli ogni cinque minuti e non si cambiano. Le loro
+        lettere vanno all’indirizzo che la configurazione chiama <code>NOTIFY_EMAIL</code>; senza, si leggono
+        solo qui.
+      </p>
+      <DataTable
+        caption="Lo stato del prodotto"
+        columns={productColumns}
+        rows={watched.map(each => ({ ...each, id: each.trouble }))}
+      />
+    </section>
+  )
+}
+
 const focusButton = (line: HTMLElement | null) => line?.querySelector('button')?.focus()
 
 export default function AlarmsPage() {
@@ -165,6 +201,7 @@ export default function AlarmsPage() {
             </CommandButton>
           </div>
         ))}
+      <ProductAlarms />
       {removed && (
         <RemoveDialog
           words={{

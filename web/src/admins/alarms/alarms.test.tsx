@@ -1,7 +1,7 @@
 import type { AlarmView } from '@tba/events/alarms/views.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { openConsole } from '../../testing/administrators.ts'
-import { json, type Routes, refused } from '../../testing/api.ts'
+import { json, projectionsAnswer, type Routes, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
 
 const list = 'GET /api/admin/alarms?limit=200'
@@ -41,6 +41,25 @@ test('Alarms are listed with their state, since when, and why nothing is known',
     'Non si sa dal 20/11/2026, 11:00:00Nel periodo non è stato registrato nulla, nemmeno una visita: controlla che il sito raccolga.',
     'Non si sa non ancora contato',
   ])
+})
+
+test('The product’s own state is listed too, with where its letters go, and nothing to change', async () => {
+  const since = '2026-11-20T10:00:00.000Z'
+  open([], {
+    'GET /api/admin/projections': () =>
+      projectionsAnswer([], {
+        watched: [
+          { trouble: 'disk', state: 'firing', since },
+          { trouble: 'behind', state: 'ok', since },
+        ],
+      }),
+  })
+  const table = await screen.findByRole('table', { name: 'Lo stato del prodotto' })
+  expect(cellsOf(table, 'th, td')).toEqual([
+    ['Il disco è quasi pieno', 'Suona dal 20/11/2026, 11:00:00', 'NOTIFY_EMAIL'],
+    ['Le proiezioni sono indietro', 'Tace dal 20/11/2026, 11:00:00', 'NOTIFY_EMAIL'],
+  ])
+  expect(within(table).queryAllByRole('button')).toEqual([])
 })
 
 test('A new alarm says when it would have sounded, proposes hours, and is saved', async () => {

@@ -44,6 +44,14 @@ test('A stopped projection is named on every page, with a link', async () => {
   await waitFor(() => expect(note().textContent).toBe('Proiezioni ferme: daily e altre 2'))
 })
 
+test('Every page says that letters stand still, once nobody looks at the product any more', async () => {
+  const watched = [{ trouble: 'disk', state: 'unknown', since: '2026-11-21T23:30:15.250Z' }] as const
+  openConsole('/admin/audit', { ...audit, [list]: () => projectionsAnswer([], { watched }) })
+  const link = await screen.findByRole('link', { name: 'Lettere e lavori fermi' })
+  expect(link.getAttribute('href')).toBe('/admin/alarms')
+  expect(note().dataset.delayed).toBe('true')
+})
+
 test('Every page shows how many streams are parked', async () => {
   const leads = (...parked: ProjectionStatus['parked']) =>
     projectionOf({ name: 'leads', state: 'parked', parked })

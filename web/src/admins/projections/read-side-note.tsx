@@ -22,15 +22,19 @@ const lagOf = (projections: readonly ProjectionStatus[]) =>
 /** The delay of the read side, in the header of every page. */
 export function ReadSideNote() {
   const { data, error } = useProjections()
-  const { projections = [] } = data ?? {}
+  const { projections = [], watched = [] } = data ?? {}
   const stopped = projections.filter(({ state }) => state === 'still').map(({ name }) => projectionName(name))
   const parked = projections.reduce((all, projection) => all + projection.parked.length, 0)
+  /** The jobs look at the product too. */
+  const isIdle = watched.some(({ state, since }) => state === 'unknown' && since !== null)
   const lagMs = lagOf(projections)
   const isLate = lagMs >= minShownLagMs
   return (
     <p
       role="status"
-      data-delayed={error !== undefined || data?.lost != null || stopped.length + parked > 0 || isLate}
+      data-delayed={
+        error !== undefined || data?.lost != null || stopped.length + parked > 0 || isIdle || isLate
+      }
     >
       {error ? (
         'Non si sa se i dati sono aggiornati'
@@ -40,6 +44,8 @@ export function ReadSideNote() {
         <Link to="/admin/projections" title={stopped.join(', ')}>
           {stoppedText(stopped)}
         </Link>
+      ) : isIdle ? (
+        <Link to="/admin/alarms">Lettere e lavori fermi</Link>
       ) : isLate ? (
         <>
           <span>Dati in ritardo</span>
