@@ -69,6 +69,19 @@ test('a report is counted once in five minutes, however many look', async () => 
   expect(overviewOf(await counted(wider))?.totals.visits).toBe(7)
 })
 
+test('annotations of its days stand in a report, without their authors', async () => {
+  const day = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Rome' })
+  const note = { from: day, kind: 'release', text: 'Nuova pagina' }
+  await console.create('/api/admin/annotations', note)
+  await console.create('/api/admin/annotations', { ...note, from: '2020-01-01' })
+  const id = await save({ title: 'Con note', parts: parts.slice(0, 1) })
+  expect((await counted(id)).annotations).toEqual([note])
+  const { token } = await link(id)
+  const reader = product.visitor()
+  await reader.post('/api/reports/open', { token })
+  expect((await reader.get('/api/reports/current')).body).toMatchObject({ annotations: [note] })
+})
+
 test('a part counts the visits of a segment at its revision', async () => {
   const filters = [{ field: 'source', op: 'is', values: ['amici'] }]
   const segment = { id: await console.create('/api/admin/segments', { name: 'Amici', filters }), revision: 0 }

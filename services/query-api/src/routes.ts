@@ -129,10 +129,10 @@ function answers(app: App, deps: Deps & { inTurn: FairQueue }) {
   savedTrendRoute(app, given(admin('saved'))) //                   GET /api/admin/trends/:id
   tryAlarmRoute(app, asks) //                                      POST /api/admin/alarms/try
   const countReport = reportCounts(deps)
-  reportRoute(app, { ...adminOnPrimary(...worked), countReport }) // GET /api/admin/reports/:id
+  reportRoute(app, { ...adminOnPrimary(...worked, 'saved'), countReport }) // GET /api/admin/reports/:id
   reportLinksRoute(app, adminOnPrimary('report-links')) //         GET /api/admin/reports/:id/links
   reportLettersRoute(app, adminOnPrimary('report-letters')) //     GET /api/admin/reports/:id/letters
-  sharedReportRoute(app, { ...given(guards.anybody(...worked)), countReport }) // GET /api/reports/current
+  sharedReportRoute(app, { ...given(guards.anybody(...worked, 'saved')), countReport }) // GET /api/reports/current
   eventsRoute(app, given(adminOnPrimary())) //                     GET /api/admin/events, …/events/:id
   liveEventsRoute(app, given(adminAtOnce())) //                    GET /api/admin/events/live
   openEventRoute(app, given(permitted('open-sealed'))) //          POST /api/admin/events/:id/open

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownAnnotation } from '../annotations/commands.ts'
 import { funnelResult } from '../funnels/views.ts'
 import { anyJson } from '../json.ts'
 import { overviewView } from '../overview/views.ts'
@@ -65,6 +66,8 @@ export const countedReport = z.object({
   /** Whether groups under five are joined, as for those who have a link. */
   isShared: z.boolean(),
   parts: z.array(countedPart),
+  /** Of the days of its parts, without authors. */
+  annotations: z.array(shownAnnotation),
 })
 export type CountedReport = z.infer<typeof countedReport>
 

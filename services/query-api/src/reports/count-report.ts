@@ -1,9 +1,13 @@
+import { shownAnnotation } from '@tba/events/annotations/commands.ts'
 import { type Period, periodBefore, periodOf, type RelativePeriod } from '@tba/events/period.ts'
 import { type OverviewDefinition, type ReportPart, saveReport } from '@tba/events/reports/definition.ts'
 import type { CountedPart, CountedReport } from '@tba/events/reports/views.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { LRUCache } from 'lru-cache'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import { filtersOf } from '../analytics/filters.ts'
 import type { Deps } from '../deps.ts'
 import { runFunnel } from '../funnels/run-funnel.ts'
@@ -78,6 +82,19 @@ function partCounts({ pool, copy }: Needs) {
   }
 }
 
+const annotationRow = sql.type(z.object({ definition: shownAnnotation }))
+
+/** Without those that the product makes of saved funnels. */
+async function annotationsOf(pool: Deps['pool'], parts: readonly CountedPart[]) {
+  const days = parts.flatMap(({ from, to }) => [romeDay(from), romeDay(new Date(Date.parse(to) - 1))])
+  const [first = '', last = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
+  const found = await pool.any(annotationRow`
+    select definition from read.saved where kind = 'annotation' and definition ->> 'kind' <> 'funnel'
+      and definition ->> 'from' <= ${last} and coalesce(definition ->> 'to', definition ->> 'from') >= ${first}
+    order by position desc limit 200`)
+  return found.map(({ definition }) => definition)
+}
+
 /** Counts a report as it is now in the log; null: there is none. */
 export function reportCounts({ log, ...needs }: Needs & Pick<Deps, 'log'>) {
   const countPart = partCounts(needs)
@@ -85,9 +102,10 @@ export function reportCounts({ log, ...needs }: Needs & Pick<Deps, 'log'>) {
     const { state } = await load(log, 'saved', id)
     if (typeof state === 'string' || state.kind !== 'report') return null
     const { title, parts } = saveReport.parse(state.definition)
-    const report: CountedReport = { title, zone: 'Europe/Rome', isShared: false, parts: [] }
-    for (const part of parts) report.parts.push(await countPart(part))
-    return report
+    const counted: CountedPart[] = []
+    for (const part of parts) counted.push(await countPart(part))
+    const annotations = await annotationsOf(needs.pool, counted)
+    return { title, zone: 'Europe/Rome', isShared: false, parts: counted, annotations }
   }
 }
 export type CountReport = ReturnType<typeof reportCounts>

@@ -19,6 +19,8 @@ const annotations = z.object({
   ),
 })
 export type Annotation = z.infer<typeof annotations>['annotations'][number]
+/** For those who may not know the author. */
+export type Note = Omit<Annotation, 'savedBy'>
 export const useAnnotations = () => useView(`${path}?limit=200`, annotations, alwaysFresh)
 /** Without those of saved funnels. */
 export const useNotes = () =>
@@ -32,14 +34,14 @@ export const kindNames: Record<Annotation['kind'], string> = {
   ...{ release: 'Rilascio', campaign: 'Campagna', outage: 'Guasto', note: 'Nota' },
   funnel: 'Funnel',
 }
-export const annotationDays = ({ from, to }: Annotation) =>
+export const annotationDays = ({ from, to }: Note) =>
   to && to !== from ? `${shortDay(from)} – ${shortDay(to)}` : shortDay(from)
 
 /**
  * The points of a chart at which annotations stand: the last one that starts on a day up to it, or the first one within it.
  * @param lastDay of the last point
  */
-export const marksOf = (notes: readonly Annotation[], starts: readonly string[], lastDay: string) =>
+export const marksOf = (notes: readonly Note[], starts: readonly string[], lastDay: string) =>
   notes.flatMap(note => {
     const { id, from, to = from } = note
     const at = starts.findLast(start => dayOf(start) <= from) ?? starts.find(start => dayOf(start) <= to)

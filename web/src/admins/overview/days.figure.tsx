@@ -2,7 +2,7 @@ import type { OverviewView } from '@tba/events/overview/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { useId } from 'react'
 import { count } from '../../components/format.ts'
-import { type Annotation, MarksNote, marksOf } from '../annotations/notes.tsx'
+import { MarksNote, marksOf, type Note } from '../annotations/notes.tsx'
 import { DaysTable } from '../parts/charts/days.table.tsx'
 import { DayChart } from '../parts/charts/lazy-chart.ts'
 import { ChartSpace } from '../parts/page/view-state.tsx'
@@ -12,7 +12,7 @@ type Day = OverviewView['perDay'][number]
 type Props = {
   days: readonly Day[]
   nowMs: number
-  notes?: readonly Annotation[]
+  notes?: readonly Note[]
   /** Of a second segment, with the names of both. */
   beside?: { days: readonly Day[]; names: readonly string[] } | undefined
 }

@@ -1,6 +1,8 @@
 import type { Filtered } from '@tba/events/filters/filter.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { CountedPart, CountedReport } from '@tba/events/reports/views.ts'
+import { useRef } from 'react'
+import type { Note } from '../annotations/notes.tsx'
 import { filterText } from '../filters/words.ts'
 import { BreakdownTable } from '../funnels/result/breakdown.table.tsx'
 import { ResultTable } from '../funnels/result/result.table.tsx'
@@ -8,10 +10,13 @@ import { Trend } from '../funnels/result/trend.tsx'
 import { DaysFigure } from '../overview/days.figure.tsx'
 import { Figures } from '../overview/figures.tsx'
 import { Lists } from '../overview/lists.tsx'
+import { downloadCsv } from '../parts/csv.ts'
+import { FilterButton } from '../parts/filters/controls.tsx'
 import { daysName } from '../parts/time/rome-time.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { OutcomesTable, RetentionTable, TrendFigure } from './part-tables.tsx'
 import { nameOfPart } from './part-words.ts'
+import { rowsShown } from './shown-rows.ts'
 import '../overview/overview.css'
 import '../funnels/result/result.css'
 import './reports.css'
@@ -24,9 +29,18 @@ type Props = {
 
 /** What a report counts, to read and to print. Nothing in it opens anything. */
 export default function CountedParts({ report, ownerName }: Props) {
+  const page = useRef<HTMLDivElement>(null)
+  const notes = report.annotations.map((note, at) => ({ ...note, id: String(at) }))
   const parts = report.parts.map((part, at) => ({ part, id: `part-${at + 1}` }))
   return (
-    <div className="report">
+    <div className="report" ref={page}>
+      <div className="report-actions">
+        <FilterButton
+          onClick={() => page.current && downloadCsv(`${report.title}.csv`, rowsShown(page.current), ';')}
+        >
+          Esporta in CSV
+        </FilterButton>
+      </div>
       {parts.map(({ part, id }) => (
         <section key={id} aria-labelledby={id}>
           <h2 id={id}>{nameOfPart(part)}</h2>
@@ -44,7 +58,7 @@ export default function CountedParts({ report, ownerName }: Props) {
           {part.failure ? (
             <p role="alert">{`Questa parte non si è potuta contare: ${part.failure}`}</p>
           ) : (
-            <Counted part={part} ownerName={ownerName} />
+            <Counted {...{ part, ownerName, notes }} />
           )}
         </section>
       ))}
@@ -59,21 +73,25 @@ function Narrowing({ definition }: Pick<CountedPart, 'definition'>) {
   return words.length > 0 && <p className="quiet small">{`Solo: ${words.join('; ')}.`}</p>
 }
 
-function Counted({ part, ownerName }: { part: CountedPart } & Pick<Props, 'ownerName'>) {
+type CountedProps = Pick<Props, 'ownerName'> & { part: CountedPart; notes: readonly Note[] }
+
+function Counted({ part, ownerName, notes }: CountedProps) {
   if (part.result === null) return null
   switch (part.kind) {
     case 'overview':
       return (
         <>
           <Figures sides={[{ view: part.result, address: null }]} />
-          <DaysFigure days={part.result.perDay} nowMs={Date.parse(part.countedAt)} />
+          <DaysFigure days={part.result.perDay} nowMs={Date.parse(part.countedAt)} notes={notes} />
           <Lists sides={[{ view: part.result, address: null }]} />
         </>
       )
     case 'funnel':
-      return <CountedFunnel definition={part.definition as FunnelDefinition} result={part.result} />
+      return (
+        <CountedFunnel definition={part.definition as FunnelDefinition} {...{ result: part.result, notes }} />
+      )
     case 'trend':
-      return <TrendFigure part={part} result={part.result} />
+      return <TrendFigure {...{ part, result: part.result, notes }} />
     case 'retention':
       return <RetentionTable part={part} result={part.result} />
     case 'outcomes':
@@ -84,9 +102,10 @@ function Counted({ part, ownerName }: { part: CountedPart } & Pick<Props, 'owner
 type FunnelProps = {
   definition: FunnelDefinition
   result: NonNullable<Extract<CountedPart, { kind: 'funnel' }>['result']>
+  notes: readonly Note[]
 }
 
-const CountedFunnel = ({ definition, result }: FunnelProps) => (
+const CountedFunnel = ({ definition, result, notes }: FunnelProps) => (
   <>
     <ResultTable {...{ definition, result }} />
     {result.trend && result.trend.length > 1 && (
@@ -95,6 +114,7 @@ const CountedFunnel = ({ definition, result }: FunnelProps) => (
         unit={definition.trend ?? 'day'}
         windowSeconds={definition.windowSeconds}
         atMs={Date.parse(result.positionAt ?? result.to)}
+        notes={notes}
       />
     )}
     <BreakdownTable {...{ definition, result }} open={null} />

@@ -1,4 +1,3 @@
-import { Button } from '@radix-ui/themes'
 import { orderLetters as rule } from '@tba/events/reports/definition.ts'
 import { type LetterEvery, letterEvery } from '@tba/events/reports/letter-times.ts'
 import type { LetterRecipient, ReportLetters } from '@tba/events/reports/views.ts'
@@ -7,9 +6,9 @@ import { CommandButton } from '../../forms/command-button.tsx'
 import { useAction } from '../api/reads.ts'
 import { Select, TextButton } from '../parts/filters/controls.tsx'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
-import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
+import { ReportPanel } from './report-panel.tsx'
 import { endLetters, orderLetters, testLetters, useReportLetters } from './reports-data.ts'
 
 const times: Record<LetterEvery, string> = {
@@ -112,8 +111,16 @@ export default function LettersPanel({ id, mayShare, close }: Props) {
       await answer.mutate()
     }, 'Lettere ordinate')
   return (
-    <section className="report-panel" aria-labelledby="letters-title">
-      <h2 id="letters-title">Lettere</h2>
+    <ReportPanel
+      title="Lettere"
+      answer={answer}
+      list={({ letters }) =>
+        letters.length > 0 &&
+        letters.map(each => <Ordered key={each.id} letters={each} changed={answer.mutate} />)
+      }
+      none="Nessuna lettera, finora."
+      close={close}
+    >
       <p className="quiet small">
         <span>
           Il report per posta, sul periodo chiuso e quello prima: ogni giorno su ieri, il lunedì sulla
@@ -144,20 +151,6 @@ export default function LettersPanel({ id, mayShare, close }: Props) {
           Ordina le lettere
         </CommandButton>
       </p>
-      {!answer.data ? (
-        <ViewState answer={answer} />
-      ) : answer.data.letters.length === 0 ? (
-        <p className="quiet">Nessuna lettera, finora.</p>
-      ) : (
-        answer.data.letters.map(letters => (
-          <Ordered key={letters.id} letters={letters} changed={answer.mutate} />
-        ))
-      )}
-      <p>
-        <Button variant="outline" color="gray" onClick={close}>
-          Chiudi
-        </Button>
-      </p>
-    </section>
+    </ReportPanel>
   )
 }

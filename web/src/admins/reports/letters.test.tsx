@@ -31,7 +31,8 @@ const letters = {
   ],
 }
 const routes: Routes = {
-  [`GET ${path}`]: () => json(200, { title: 'Ogni lunedì', zone: 'Europe/Rome', isShared: false, parts: [] }),
+  [`GET ${path}`]: () =>
+    json(200, { title: 'Ogni lunedì', zone: 'Europe/Rome', isShared: false, parts: [], annotations: [] }),
   [`GET ${path}/links`]: () => json(200, { links: [] }),
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@radix-ui/themes'
 import type { ReportLink } from '@tba/events/reports/views.ts'
 import { useState } from 'react'
 import { count } from '../../components/format.ts'
@@ -6,9 +5,9 @@ import { CommandButton } from '../../forms/command-button.tsx'
 import { useAction } from '../api/reads.ts'
 import { CopyButton, Select, TextButton } from '../parts/filters/controls.tsx'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
-import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
+import { ReportPanel } from './report-panel.tsx'
 import { linkReport, revokeLink, type useReportLinks } from './reports-data.ts'
 
 const durations = [7, 30, 90, 365].map(days => ({ value: String(days), label: `${days} giorni` }))
@@ -56,8 +55,15 @@ export default function LinksPanel({ id, links, mayShare, close }: Props) {
     },
   ]
   return (
-    <section className="report-panel" aria-labelledby="links-title">
-      <h2 id="links-title">Link</h2>
+    <ReportPanel
+      title="Link"
+      answer={links}
+      list={({ links: rows }) =>
+        rows.length > 0 && <DataTable caption="I link di questo report" {...{ columns, rows }} />
+      }
+      none="Nessun link, finora."
+      close={close}
+    >
       <p className="quiet small">
         Chi ha il link legge il report senza un account: solo conteggi, e i gruppi sotto cinque stanno insieme
         in «Altri». Due link con filtri diversi si possono sottrarre l’uno dall’altro: non condividere con la
@@ -81,18 +87,6 @@ export default function LinksPanel({ id, links, mayShare, close }: Props) {
           <span className="quiet small">Si vede solo adesso.</span>
         </p>
       )}
-      {!links.data ? (
-        <ViewState answer={links} />
-      ) : links.data.links.length === 0 ? (
-        <p className="quiet">Nessun link, finora.</p>
-      ) : (
-        <DataTable caption="I link di questo report" columns={columns} rows={links.data.links} />
-      )}
-      <p>
-        <Button variant="outline" color="gray" onClick={close}>
-          Chiudi
-        </Button>
-      </p>
-    </section>
+    </ReportPanel>
   )
 }

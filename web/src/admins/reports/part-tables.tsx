@@ -2,16 +2,18 @@ import { noSource } from '@tba/events/overview/views.ts'
 import type { OutcomesDefinition } from '@tba/events/reports/definition.ts'
 import type { CountedPart } from '@tba/events/reports/views.ts'
 import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
-import { romeDay } from '@tba/events/rome-day.ts'
 import type { TrendDefinition } from '@tba/events/trends/definition.ts'
 import { count, percent } from '../../components/format.ts'
-import { stepName } from '../funnels/builder/words.ts'
+import { MarksNote, marksOf, type Note } from '../annotations/notes.tsx'
+import { groupName } from '../filters/words.ts'
 import { DayChart } from '../parts/charts/lazy-chart.ts'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { ChartSpace } from '../parts/page/view-state.tsx'
 import { duration } from '../parts/time/durations.ts'
-import { momentName } from '../parts/time/rome-time.ts'
+import { lastDayBefore, momentName } from '../parts/time/rome-time.ts'
 import { planWord, sourceWord } from '../parts/words/labels.ts'
+import { type Cohorts, type Unit, unitWords } from '../retention/cohorts.ts'
+import { amountOf, linesOf, pointName } from '../trends/trend-lines.ts'
 import { outcomesBy } from './part-words.ts'
 
 type Of<Kind extends CountedPart['kind']> = {
@@ -23,24 +25,25 @@ type Point = { id: string; start: string; open: boolean; values: (number | null)
 
 const dashes = ['', '6 3', '2 3', '8 3 2 3']
 
-export function TrendFigure({ part, result }: Of<'trend'>) {
-  const { series, interval, ratio } = part.definition as TrendDefinition
-  const names = ratio ? ['Rapporto'] : series.map(stepName)
-  const shown = (value: number | null | undefined) =>
-    value == null ? '—' : ratio ? percent(value) : count(value)
-  const rows = (result.series[0]?.points ?? []).map(
+export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: readonly Note[] }) {
+  const definition = part.definition as TrendDefinition
+  const lines = linesOf(result, definition)
+  const shown = (value: number | null | undefined) => amountOf(definition, value ?? null)
+  const rows = (lines[0]?.its.points ?? []).map(
     ({ start, open }, at): Point => ({
       ...{ id: start, start, open },
-      values: result.series.map(({ points }) => points[at]?.value ?? null),
+      values: lines.map(({ its }) => its.points[at]?.value ?? null),
     }),
   )
+  const starts = rows.map(({ start }) => start)
+  const marks = marksOf(notes, starts, lastDayBefore(result.to))
   const columns: Column<Point>[] = [
     {
       name: 'Da',
       isHeading: true,
       cell: ({ start, open }) => `${momentName(start)}${open ? ', finora' : ''}`,
     },
-    ...names.map((name, at) => ({
+    ...lines.map(({ name }, at) => ({
       ...{ name },
       cell: ({ values }: Point) => shown(values[at]),
     })),
@@ -48,34 +51,35 @@ export function TrendFigure({ part, result }: Of<'trend'>) {
   return (
     <>
       <p>
-        {names.map((name, at) => (
+        {lines.map(({ name, its, before }) => (
           <span key={name} className="report-total">
-            <span>{name}</span> <b>{shown(result.series[at]?.total)}</b>
-            {result.compared && (
-              <span className="quiet">{`, prima ${shown(result.compared.series[at]?.total)}`}</span>
-            )}
+            <span>{name}</span> <b>{shown(its.total)}</b>
+            {before && <span className="quiet">{`, prima ${shown(before.total)}`}</span>}
           </span>
         ))}
       </p>
-      {interval !== 'hour' && rows.length > 1 && (
+      {rows.length > 1 && (
         <div aria-hidden>
           <ChartSpace space="">
             <DayChart
               points={rows}
-              dayOf={({ start }) => romeDay(start)}
-              curves={names.map((name, at) => ({
+              dayOf={({ start }) => start}
+              nameOf={start => pointName(definition, start)}
+              marks={marks}
+              curves={lines.map(({ name }, at) => ({
                 ...{ name, amount: ({ values }: Point) => values[at] ?? null },
-                ...(dashes[at] && { dashes: dashes[at] }),
+                ...{ dashes: dashes[at % 4] ?? '' },
               }))}
               firstOpen={rows.findIndex(({ open }) => open)}
-              describe={({ values }) => names.map((name, at) => [name, shown(values[at])])}
+              describe={({ values }) => lines.map(({ name }, at) => [name, shown(values[at])])}
               height={200}
-              yAxis={{ tickFormatter: ratio ? percent : count, allowDecimals: false }}
+              yAxis={{ tickFormatter: shown, allowDecimals: false }}
               accessibilityLayer={false}
             />
           </ChartSpace>
         </div>
       )}
+      <MarksNote marks={marks} />
       <details className="days" open={rows.length <= 14}>
         <summary>Tabella dei numeri</summary>
         <DataTable className="days-table" caption="I numeri dell’andamento" {...{ columns, rows }} />
@@ -87,23 +91,35 @@ export function TrendFigure({ part, result }: Of<'trend'>) {
 const maxColumns = 13
 
 export function RetentionTable({ part, result }: Of<'retention'>) {
-  const { unit } = part.definition as RetentionDefinition
-  const word = { day: 'Giorno', week: 'Settimana', month: 'Mese' }[unit]
-  const rows = result.cohorts.map(cohort => ({ ...cohort, id: cohort.start }))
+  const { unit, breakdown } = part.definition as RetentionDefinition
+  if (result.cohorts.length === 0) return <p className="quiet">Nessuno è entrato nel periodo.</p>
+  const groups = result.groups?.filter(({ cohorts }) => cohorts.length > 0) ?? []
+  return (
+    <>
+      <CohortsTable name="Tutti" {...{ unit, cohorts: result.cohorts }} />
+      {groups.map(({ value, cohorts }) => {
+        const name = breakdown ? groupName(breakdown, value) : ''
+        return <CohortsTable key={name} {...{ name, unit, cohorts }} />
+      })}
+    </>
+  )
+}
+
+function CohortsTable({ name, unit, cohorts }: { name: string; unit: Unit; cohorts: Cohorts }) {
+  const rows = cohorts.map(cohort => ({ ...cohort, id: cohort.start }))
   const longest = Math.min(maxColumns, Math.max(0, ...rows.map(({ counts }) => counts.length)))
   const columns: Column<(typeof rows)[number]>[] = [
-    { name: 'Entrati', isHeading: true, cell: ({ start }) => momentName(start) },
+    { name: `${name}, entrati`, isHeading: true, cell: ({ start }) => momentName(start) },
     { name: 'Quanti', cell: ({ size }) => count(size) },
     ...Array.from({ length: longest }, (_, at) => ({
-      name: `${word} ${at}`,
+      name: `${unitWords[unit].name} ${at}`,
       cell: ({ counts, size }: (typeof rows)[number]) => {
         const returned = counts[at] ?? null
         return returned === null ? null : percent((100 * returned) / size)
       },
     })),
   ]
-  if (rows.length === 0) return <p className="quiet">Nessuno è entrato nel periodo.</p>
-  return <DataTable className="report-retention" caption="Chi torna, per coorte" {...{ columns, rows }} />
+  return <DataTable caption={`Chi torna: ${name}`} {...{ columns, rows }} />
 }
 
 type OutcomesProps = Of<'outcomes'> & { ownerName: (id: string) => string }

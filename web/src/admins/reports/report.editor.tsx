@@ -1,6 +1,9 @@
 import { Button } from '@radix-ui/themes'
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { relativePeriods } from '@tba/events/period.ts'
 import { type ReportPart, type SaveReport, saveReport } from '@tba/events/reports/definition.ts'
+import type { TrendDefinition } from '@tba/events/trends/definition.ts'
+import type { ViewFilters } from '@tba/events/views/commands.ts'
 import { type FormEvent, useState } from 'react'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { InputField } from '../../forms/field.tsx'
@@ -9,7 +12,10 @@ import { FilterRow } from '../filters/filter-row.tsx'
 import { levelOf } from '../filters/words.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { Check, Select, TextButton } from '../parts/filters/controls.tsx'
+import { parseJson } from '../parts/filters/filters.ts'
 import { periodNames } from '../parts/time/period.ts'
+import { useSavedTrends } from '../trends/trends-data.ts'
+import { useSavedViews } from '../views/saved-views-data.ts'
 import { nameOfPart, outcomesBy } from './part-words.ts'
 import './reports.css'
 
@@ -18,7 +24,7 @@ type Part = SaveReport['parts'][number]
 const periods = relativePeriods.map(value => ({ value, label: periodNames[value] }))
 const outcomes = Object.entries(outcomesBy).map(([value, word]) => ({ value, label: `per ${word}` }))
 
-/** What every console has; saved funnels come beside them. */
+/** What every console has; what is saved comes beside them. */
 const templates: { label: string; part: Part }[] = [
   {
     label: 'Panoramica',
@@ -36,6 +42,16 @@ const templates: { label: string; part: Part }[] = [
     },
   },
   {
+    label: 'Funnel: dalla visita al contatto',
+    part: {
+      kind: 'funnel',
+      definition: {
+        ...{ by: 'visit', steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }] },
+        ...{ windowSeconds: 3_600, period: '30d' },
+      },
+    },
+  },
+  {
     label: 'Fidelizzazione: chi si registra e torna',
     part: {
       kind: 'retention',
@@ -47,18 +63,40 @@ const templates: { label: string; part: Part }[] = [
   },
 ]
 
-/** A report has no dates of its own: a funnel with dates gets the last 30 days. */
+/** A report has no dates of its own: what has dates gets the last 30 days. */
+function relative<D extends TrendDefinition | FunnelDefinition>(definition: D) {
+  const { from: _, to: __, asOf: ___, compareTo, period = '30d', ...own } = definition
+  return { ...own, ...(compareTo && { compareTo: 'previous' as const }), period }
+}
+
+function overviewOf({ period, page, source, device, registered, bots, filters, segment }: ViewFilters) {
+  return {
+    period: relativePeriods.find(name => name === period) ?? '30d',
+    ...{ page, source, device, filters: filters && parseJson(filters) },
+    ...{ segment: segment && parseJson(segment), bots: bots && bots === 'true' },
+    registered: registered && registered === 'true',
+  }
+}
+
 function useChoices() {
   const funnels = useSavedFunnels().data?.view.funnels ?? []
-  const saved = funnels.map(({ name, definition }): (typeof templates)[number] => {
-    const { from: _, to: __, asOf: ___, compareTo, period = '30d', ...own } = definition
-    const compared = compareTo ? ({ compareTo: 'previous' } as const) : {}
-    return {
+  const trends = useSavedTrends().data?.view.trends ?? []
+  const views = useSavedViews().data?.view.views.filter(({ filters }) => filters.screen === 'overview') ?? []
+  return [
+    ...templates,
+    ...views.map(({ name, filters }) => ({
+      label: `Panoramica «${name}»`,
+      part: { kind: 'overview', definition: overviewOf(filters) } as Part,
+    })),
+    ...trends.map(({ name, definition }) => ({
+      label: `Andamento «${name}»`,
+      part: { kind: 'trend', definition: relative(definition) } as Part,
+    })),
+    ...funnels.map(({ name, definition }) => ({
       label: `Funnel «${name}»`,
-      part: { kind: 'funnel', definition: { ...own, ...compared, period } },
-    }
-  })
-  return [...templates, ...saved]
+      part: { kind: 'funnel', definition: relative(definition) } as Part,
+    })),
+  ]
 }
 
 type Keyed = { key: string; part: Part }

@@ -7,7 +7,7 @@ const at = '2026-11-29T23:00:00.000Z'
 const path = '/api/admin/reports'
 const part = { kind: 'outcomes', definition: { period: 'lastWeek', by: 'owner' } }
 const counted = {
-  ...{ title: 'Ogni lunedì', zone: 'Europe/Rome', isShared: false },
+  ...{ title: 'Ogni lunedì', zone: 'Europe/Rome', isShared: false, annotations: [] },
   parts: [
     {
       ...{ ...part, text: 'Per il capo', from: at, to: at, countedAt: at, position: null, failure: null },
@@ -26,7 +26,22 @@ const funnel = {
     steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
   },
 }
+const trend = {
+  ...{ id, revision: 0, name: 'Contatti per sorgente', savedBy: `admin:${id}`, savedAt: at },
+  definition: {
+    ...{ series: [{ event: 'LeadSubmitted' }], count: 'visits', interval: 'week', breakdown: 'source' },
+    ...{ period: '90d', compareTo: 'previous' },
+  },
+}
+const segment = { id, revision: 2 }
+const view = (screen: string) => ({
+  ...{ id, name: 'Dal telefono', savedBy: `admin:${id}`, savedAt: at },
+  filters: { screen, from: at, device: 'mobile', bots: 'true', segment: JSON.stringify(segment) },
+})
 const routes: Routes = {
+  'GET /api/admin/trends?limit=200': () => json(200, { trends: [trend], next: null }),
+  'GET /api/admin/views?limit=200': () =>
+    json(200, { views: [view('overview'), view('visits')], next: null }),
   'GET /api/admin/funnels?limit=200': () => json(200, { funnels: [funnel], next: null }),
   [`GET ${path}?limit=200`]: () => json(200, { reports: [], next: null }),
   [`GET ${path}/${id}`]: () => json(200, counted),
@@ -103,6 +118,34 @@ test('a segment is saved from a part without saving the report', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Telefoni{Enter}')
   await screen.findByText('Segmento salvato')
   expect(api.sent(save)).toEqual([])
+})
+
+test('what is saved of Panoramica and Andamenti becomes a part, with its filters', async () => {
+  const save = `POST ${path}`
+  const { api, user } = openConsole('/admin/reports', {
+    ...routes,
+    [save]: () => json(201, { id, revision: 0 }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Nuovo report' }))
+  const form = within(await screen.findByRole('form', { name: 'Il report' }))
+  await user.type(form.getByLabelText('Titolo'), 'Salvati')
+  await user.click(form.getByRole('button', { name: /^Togli la parte 1/ }))
+  await form.findByRole('option', { name: 'Andamento «Contatti per sorgente»' })
+  const kinds = form.getAllByRole('option').map(({ textContent }) => textContent?.split(/[ :]/)[0])
+  expect(kinds).toEqual(
+    expect.arrayContaining(['Panoramica', 'Da', 'Contatti', 'Funnel', 'Fidelizzazione', 'Andamento']),
+  )
+  for (const name of ['Andamento «Contatti per sorgente»', 'Panoramica «Dal telefono»'])
+    await user.selectOptions(form.getByLabelText('Aggiungi una parte'), name)
+  await user.click(form.getByRole('button', { name: 'Salva' }))
+  await screen.findByText('Report salvato')
+  expect(api.sent(save)[0]?.body).toEqual({
+    title: 'Salvati',
+    parts: [
+      { kind: 'trend', definition: trend.definition },
+      { kind: 'overview', definition: { period: '30d', device: 'mobile', bots: true, segment } },
+    ],
+  })
 })
 
 test('a link is made, shown once, and revoked', async () => {

@@ -1,7 +1,7 @@
 import type { CountedReport } from '@tba/events/reports/views.ts'
 import { screen, within } from '@testing-library/react'
 import { json, refused, serve } from '../../testing/api.ts'
-import { cellsOf } from '../../testing/look.ts'
+import { cellsOf, recordDownloads } from '../../testing/look.ts'
 import { openApp } from '../../testing/render.tsx'
 
 const at = '2026-11-29T23:00:00.000Z'
@@ -13,6 +13,7 @@ const counted = {
 }
 const report: CountedReport = {
   ...{ title: 'Ogni lunedì', zone: 'Europe/Rome', isShared: true },
+  annotations: [{ from: '2026-11-23', kind: 'release', text: 'Nuova pagina' }],
   parts: [
     {
       ...{ ...counted, kind: 'outcomes', text: 'Da dove vengono', position: null },
@@ -61,7 +62,62 @@ test('who has the link reads the counts, with their dates, and opens nothing', a
   expect(outcomes.queryByRole('link')).toBeNull()
   const trend = within(screen.getByRole('region', { name: 'Andamento: Contatto inviato' }))
   expect(trend.getByText('p7')).toBeDefined()
+  expect(trend.getByText('◆ 23 nov · Rilascio: Nuova pagina')).toBeDefined()
   expect(screen.getByRole('alert').textContent).toContain('Il periodo ha troppi giorni.')
+})
+
+test('the CSV has what the page shows, each number in a cell of its own', async () => {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => `blob:${files.push(file as Blob)}`)
+  const saved = recordDownloads()
+  serve({ [open]: () => json(200, { ok: true }), [current]: () => json(200, report) })
+  const user = openApp('/report#abc')
+  await user.click(await screen.findByRole('button', { name: 'Esporta in CSV' }))
+  expect(saved).toMatchObject([{ download: 'Ogni lunedì.csv' }])
+  const lines = (await files[0]?.text())?.split('\r\n') ?? []
+  expect(lines.slice(0, 2)).toEqual(['"Da richiesta a cliente, per sorgente"', '"Da dove vengono"'])
+  expect(lines.filter(line => line.startsWith('"google"'))).toEqual([
+    '"google";"12";"6";"50%";"3";"25%";"1";"8,3%";"1 g 6 h"',
+  ])
+  const textOf = (text: string) => text.replaceAll(/[";\s]/g, '')
+  const rows = screen.getAllByRole('row').map(row => textOf(row.textContent ?? ''))
+  expect(lines.map(textOf)).toEqual(expect.arrayContaining(rows))
+  expect(rows.length).toBeGreaterThan(4)
+})
+
+test('a breakdown of an andamento or of cohorts is shown by its values', async () => {
+  const points = (value: number) => ({ total: value, points: [{ start: counted.from, value, open: false }] })
+  const cohorts = (size: number) => [{ start: counted.from, size, counts: [size / 2] }]
+  const step = { event: 'LeadSubmitted' }
+  const parts = [
+    {
+      ...{ ...counted, kind: 'trend', text: null, position: 'p7' },
+      definition: { series: [step], count: 'visits', interval: 'day', breakdown: 'device' },
+      result: {
+        ...{ position: 'p7', from: counted.from, to: counted.to },
+        series: [{ ...points(9), groups: [{ value: 'mobile', ...points(7) }] }],
+      },
+    },
+    {
+      ...{ ...counted, kind: 'retention', text: null, position: 'p7' },
+      definition: { by: 'customer', entry: step, action: step, unit: 'week', breakdown: 'plan' },
+      result: {
+        ...{ position: 'p7', from: counted.from, to: counted.to, cohorts: cohorts(24) },
+        groups: [{ value: 'elite', cohorts: cohorts(8) }],
+      },
+    },
+  ]
+  serve({ [open]: () => json(200, { ok: true }), [current]: () => json(200, { ...report, parts }) })
+  openApp('/report#abc')
+  const trend = await screen.findByRole('table', { name: 'I numeri dell’andamento' })
+  expect(
+    within(trend)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['Da', 'Telefono', 'Tutti']])
+  expect(cellsOf(trend)).toEqual([['7', '9']])
+  expect(cellsOf(screen.getByRole('table', { name: 'Chi torna: Tutti' }))).toEqual([['24', '50%']])
+  expect(cellsOf(screen.getByRole('table', { name: 'Chi torna: Elite' }))).toEqual([['8', '50%']])
 })
 
 test('a link that is over says so', async () => {

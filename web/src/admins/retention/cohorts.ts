@@ -1,5 +1,7 @@
+import { percentOf } from '@tba/events/percent.ts'
 import type { RetentionResult } from '@tba/events/retention/views.ts'
 import { romeDay, type romeUnits } from '@tba/events/rome-day.ts'
+import type { Cell } from '../parts/csv.ts'
 import { addDays } from '../parts/time/rome-time.ts'
 import { shortDay } from '../parts/time/times.tsx'
 
@@ -33,25 +35,20 @@ export function afterName(unit: Unit, index: number, isOrLater: boolean): string
 }
 
 /** The table of the screen, with counts and shares; empty where it is not possible yet. */
-export function csvOfTables(
+export function rowsOfTables(
   unit: Unit,
   by: string,
   tables: readonly { name: string | null; cohorts: Cohorts }[],
-): string {
+): Cell[][] {
   const columns = Math.max(0, ...tables.flatMap(({ cohorts }) => cohorts.map(({ counts }) => counts.length)))
   const hasNames = tables.some(({ name }) => name !== null)
   const head = Array.from({ length: columns }, (_, index) => [String(index), `${index} %`]).flat()
   const rows = tables.flatMap(({ name, cohorts }) =>
     cohorts.map(({ start, size, counts }) => [
       ...(hasNames ? [name ?? 'Tutti'] : []),
-      ...[romeDay(start), String(size)],
-      ...counts.flatMap(each =>
-        each === null ? ['', ''] : [String(each), String(Math.round((each / size) * 1_000) / 10)],
-      ),
+      ...[romeDay(start), size],
+      ...counts.flatMap(each => (each === null ? [null, null] : [each, percentOf(each, size)])),
     ]),
   )
-  const names = [...(hasNames ? ['Gruppo'] : []), unitWords[unit].name, by, ...head]
-  // A spreadsheet would read a leading sign as a formula.
-  const cell = (text: string) => `"${text.replace(/^[-=+@]/, "'$&").replaceAll('"', '""')}"`
-  return `\uFEFF${[names, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')}`
+  return [[...(hasNames ? ['Gruppo'] : []), unitWords[unit].name, by, ...head], ...rows]
 }

@@ -3,13 +3,13 @@ import { unitsPage } from '@tba/events/funnels/views.ts'
 import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
 import { retentionResult } from '@tba/events/retention/views.ts'
 import useSWR from 'swr'
-import { downloadBlob } from '../../api/save-file.ts'
 import { askQuestion } from '../api/long-questions.ts'
 import type { PageRequest } from '../api/pages.ts'
 import { FilterRow } from '../filters/filter-row.tsx'
 import { breakdownNames, groupName } from '../filters/words.ts'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
+import { downloadCsv } from '../parts/csv.ts'
 import { FilterButton, FilterSelect } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { UnitList } from '../parts/lists/unit-list.tsx'
@@ -19,7 +19,7 @@ import { AnswerState } from '../parts/page/view-state.tsx'
 import { periodWriter } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventName, stepInteractionChoices } from '../parts/words/event-name.tsx'
-import { afterName, csvOfTables, intervalName } from './cohorts.ts'
+import { afterName, intervalName, rowsOfTables } from './cohorts.ts'
 import { HeatTable } from './heat.table.tsx'
 import { useRetentionAddress } from './retention-address.ts'
 import '../funnels/builder/builder.css'
@@ -91,10 +91,11 @@ export default function RetentionPage() {
   const tables = view ? [{ name: null, value: undefined, cohorts: view.cohorts }, ...groups] : []
   /** `<start>.<index>`, or `<start>` for all of it; and of which group. */
   const cell = readCell(address.get('cell'))
-  const save = () => {
-    const text = csvOfTables(unit, options.by.find(({ value }) => value === by)?.label ?? by, tables)
-    downloadBlob(new Blob([text], { type: 'text/csv' }), 'fidelizzazione.csv')
-  }
+  const save = () =>
+    downloadCsv(
+      'fidelizzazione.csv',
+      rowsOfTables(unit, options.by.find(({ value }) => value === by)?.label ?? by, tables),
+    )
   return (
     <main className="console counting retention-page">
       <CountingTitle title="Fidelizzazione" answer={answer}>

@@ -2,7 +2,8 @@ import type { RetentionResult } from '@tba/events/retention/views.ts'
 import { screen, within } from '@testing-library/react'
 import { openConsole } from '../../testing/administrators.ts'
 import { json, type Routes } from '../../testing/api.ts'
-import { csvOfTables } from './cohorts.ts'
+import { csvOf } from '../parts/csv.ts'
+import { rowsOfTables } from './cohorts.ts'
 
 const [first, second] = ['2026-11-08T23:00:00.000Z', '2026-11-15T23:00:00.000Z']
 const cohorts = [
@@ -94,7 +95,7 @@ test('The file has what the screen shows, also what is not possible yet', () => 
     { name: null, cohorts },
     { name: '=Elite', cohorts: cohorts.slice(1) },
   ]
-  expect(csvOfTables('week', 'Per cliente', tables).split('\r\n')).toEqual([
+  expect(csvOf(rowsOfTables('week', 'Per cliente', tables)).split('\r\n')).toEqual([
     '\uFEFF"Gruppo","Settimana","Per cliente","0","0 %","1","1 %"',
     '"Tutti","2026-11-09","24","6","25","2","8.3"',
     '"Tutti","2026-11-16","1","0","0","",""',

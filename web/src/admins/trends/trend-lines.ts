@@ -3,6 +3,7 @@ import type { Counted, TrendResult } from '@tba/events/trends/views.ts'
 import { count, dates, percent } from '../../components/format.ts'
 import { valueName } from '../filters/words.ts'
 import { stepName } from '../funnels/builder/words.ts'
+import type { Cell } from '../parts/csv.ts'
 import { dayOf } from '../parts/time/rome-time.ts'
 import { shortDay } from '../parts/time/times.tsx'
 
@@ -90,19 +91,15 @@ export function endedOf({ its, before, like }: TrendLine, { count, cumulative, r
   return { now: sum(its), before: sum(before) }
 }
 
-/** A leading minus or equals sign would be a formula. */
-const cell = (text: string) => `"${text.replace(/^[-=+@]/, "'$&").replaceAll('"', '""')}"`
-
 /** The table as it stands on the screen. */
-export function csvOf(lines: readonly TrendLine[]): string {
-  const points = lines[0]?.its.points ?? []
-  const rows = [
-    ['Inizio', ...lines.map(({ name }) => name)],
-    ...points.map(({ start }, at) => [
-      start,
-      ...lines.map(({ its }) => String(its.points[at]?.value ?? '').replace('.', ',')),
-    ]),
-    ['Totale', ...lines.map(({ its }) => String(its.total ?? '').replace('.', ','))],
-  ]
-  return `\uFEFF${rows.map(row => `${row.map(cell).join(';')}\r\n`).join('')}`
-}
+export const rowsOf = (lines: readonly TrendLine[]): Cell[][] => [
+  ['Inizio', ...lines.map(({ name }) => name)],
+  ...(lines[0]?.its.points ?? []).map(({ start }, at) => [
+    start,
+    ...lines.map(({ its }) => its.points[at]?.value),
+  ]),
+  ['Totale', ...lines.map(({ its }) => its.total)],
+  ...(lines.some(({ before, like }) => before && like === undefined)
+    ? [['Prima', ...lines.map(({ before }) => before?.total)]]
+    : []),
+]

@@ -2,22 +2,22 @@ import type { Filter } from '@tba/events/filters/filter.ts'
 import type { TrendDefinition } from '@tba/events/trends/definition.ts'
 import type { TrendResult } from '@tba/events/trends/views.ts'
 import { useRef } from 'react'
-import { downloadBlob } from '../../api/save-file.ts'
 import { count } from '../../components/format.ts'
 import { useAction } from '../api/reads.ts'
 import { formatChange, isNoiseOfCounts, NoiseNote, percentChange } from '../parts/charts/change.tsx'
 import { DayChart } from '../parts/charts/lazy-chart.ts'
+import { downloadCsv } from '../parts/csv.ts'
 import { FilterButton, TextButton } from '../parts/filters/controls.tsx'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { ChartSpace } from '../parts/page/view-state.tsx'
 import {
   amountOf,
   type Beside,
-  csvOf,
   endedOf,
   linesOf,
   pairedLines,
   pointName,
+  rowsOf,
   type TrendLine,
 } from './trend-lines.ts'
 
@@ -167,9 +167,7 @@ export function TrendFigure({ definition, result, beside, marks, open, annotate,
         rows={lines.map(row)}
       />
       <p>
-        <FilterButton
-          onClick={() => downloadBlob(new Blob([csvOf(lines)], { type: 'text/csv' }), 'andamento.csv')}
-        >
+        <FilterButton onClick={() => downloadCsv('andamento.csv', rowsOf(lines), ';')}>
           Esporta in CSV
         </FilterButton>{' '}
         <FilterButton

@@ -1,6 +1,6 @@
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { count, percent } from '../../../components/format.ts'
-import { type Annotation, MarksNote, marksOf } from '../../annotations/notes.tsx'
+import { MarksNote, marksOf, type Note } from '../../annotations/notes.tsx'
 import { DaysTable } from '../../parts/charts/days.table.tsx'
 import { DayChart } from '../../parts/charts/lazy-chart.ts'
 import { ChartSpace } from '../../parts/page/view-state.tsx'
@@ -11,7 +11,7 @@ type Props = {
   unit: 'day' | 'week'
   windowSeconds: number
   atMs: number
-  notes?: readonly Annotation[]
+  notes?: readonly Note[]
   /** Of two, «: …». */
   of?: string
 }

@@ -1,12 +1,12 @@
 import type { ListedUnit, UnitsPage } from '@tba/events/funnels/views.ts'
 import { Link } from 'react-router-dom'
 import type { ZodType } from 'zod'
-import { downloadBlob } from '../../../api/save-file.ts'
 import { count } from '../../../components/format.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { readPage, usePages } from '../../api/pages.ts'
 import { useAction } from '../../api/reads.ts'
 import { usePermission } from '../../api/token.ts'
+import { type Cell, downloadCsv } from '../csv.ts'
 import { ReadMore } from '../page/read-button.tsx'
 import { ViewState } from '../page/view-state.tsx'
 import { MomentOf } from '../time/times.tsx'
@@ -35,21 +35,18 @@ const isPlain = (kind: Kind) => kind === 'person' || kind === 'event'
 const aboutVisits = (kind: Kind, unit: ListedUnit) =>
   isPlain(kind) ? '' : ` · ${outcomeWord(kind, unit)} · ${deviceOf(unit)}`
 
-/** Spreadsheets would read a leading minus as a formula. */
-const cell = (text: string) => `"${text.replace(/^-/, "'-").replaceAll('"', '""')}"`
-
 /** Analysts may not export customer numbers. */
-function csvOf<Unit extends ListedUnit>(
+function rowsOf<Unit extends ListedUnit>(
   { kind, progressOf }: Pick<Props<Unit>, 'kind' | 'progressOf'>,
   units: readonly Unit[],
   maySeeNumbers: boolean,
-): string {
+): Cell[][] {
   const rows = units.map(unit => [
-    ...[unit.id, maySeeNumbers ? String(unit.number ?? '') : '', unit.startedAt, progressOf?.(unit) ?? ''],
+    ...[unit.id, maySeeNumbers ? unit.number : null, unit.startedAt, progressOf?.(unit)],
     ...[outcomeWord(kind, unit), deviceOf(unit)],
   ])
   const names = [wordsFor[kind].unit, 'Cliente', 'Inizio', 'Passi', 'Esito', 'Dispositivo']
-  return `\uFEFF${[names, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')}`
+  return [names, ...rows]
 }
 
 const wordsFor = {
@@ -93,8 +90,7 @@ export function UnitList<Unit extends ListedUnit>({ kind, progressOf, ...list }:
   const units = answer.pages.flatMap(page => page.units)
   async function save() {
     const all = (await answer.readAll()).flatMap(page => page.units)
-    const text = csvOf({ kind, progressOf }, all, maySeeNumbers)
-    downloadBlob(new Blob([text], { type: 'text/csv' }), words.file)
+    downloadCsv(words.file, rowsOf({ kind, progressOf }, all, maySeeNumbers))
   }
   if (isLoading || (error && units.length === 0)) return <ViewState answer={answer} />
   if (units.length === 0) return <p className="quiet">{none}</p>
