@@ -2,6 +2,7 @@ import { Button, IconButton } from '@radix-ui/themes'
 import { consentWords } from '@tba/events/tracking/consent-banner.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { keepHeight } from '../components/keep-height.ts'
 import { CrossIcon } from '../shell/icons.tsx'
 import { type Consent, useAskingConsent, useChooseConsent } from './consent.ts'
 import './consent.css'
@@ -12,17 +13,10 @@ export default function ConsentBanner() {
   const choose = useChooseConsent()
   const banner = useRef<HTMLElement>(null)
   // The page's end and the focused element stay above the banner.
-  useEffect(() => {
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--consent', `${banner.current?.offsetHeight ?? 0}px`),
-    )
-    if (banner.current) observer.observe(banner.current)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--consent')
-    }
-  }, [])
+  useEffect(
+    () => (banner.current ? keepHeight(banner.current, document.documentElement, '--consent') : undefined),
+    [],
+  )
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     if (reopened) banner.current?.focus()

@@ -1,6 +1,7 @@
 import type { RequestDetail } from '@tba/events/requests/views.ts'
 import { type FormEvent, useState } from 'react'
 import { Facts } from '../../components/facts.tsx'
+import { keepHeight } from '../../components/keep-height.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { useToast } from '../../toasts/toast.ts'
@@ -28,6 +29,10 @@ const reasons = ['Non interessa', 'Numero sbagliato', 'Ha scelto altro']
 
 /** On a phone the pressed button stands at the end of the window. */
 const showInDrawer = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** On a phone they lie over the end of the drawer. */
+const keepOutcomes = (outcomes: HTMLElement | null) =>
+  outcomes ? keepHeight(outcomes, outcomes.closest('.drawer'), '--outcomes') : undefined
 
 type Choose = (change: Change) => unknown
 type Props = { request: RequestDetail['request']; readAgain: () => Promise<unknown> }
@@ -66,7 +71,7 @@ export function Work({ request, readAgain }: Props) {
         </div>
       )}
       {mayChoose && (
-        <fieldset className="request-line" aria-label="Esito della chiamata">
+        <fieldset ref={keepOutcomes} className="request-line" aria-label="Esito della chiamata">
           <span className="request-label">Esito</span>
           <Choices of={outcomes} chosen={stateNames[request.state]} busy={work.busy} choose={choose} />
           <FilterButton
