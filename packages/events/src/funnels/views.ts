@@ -17,6 +17,10 @@ const stepResult = z.object({
 })
 export type StepResult = z.infer<typeof stepResult>
 
+/** By person: of those that entered, how many have several parts under one address, or joined by an administrator. */
+export const joined = z.object({ address: z.int(), administrator: z.int() }).optional()
+export type Joined = z.infer<typeof joined>
+
 const steps = z.array(stepResult)
 const counted = {
   steps,
@@ -47,8 +51,7 @@ export const funnelResult = z.object({
     .array(z.object({ start: z.iso.date(), entered: z.int(), converted: z.int(), conversion: z.number() }))
     .optional(),
   compared: z.object(counted).optional(),
-  /** By person: of those that entered, how many have several parts under one address, or joined by an administrator. */
-  joined: z.object({ address: z.int(), administrator: z.int() }).optional(),
+  joined,
 })
 export type FunnelResult = z.infer<typeof funnelResult>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { condition } from '../condition.ts'
+import { joined } from '../funnels/views.ts'
 
 const step = z.object({
   /** An event type; null: the visit ended or started here; `altri`: all steps without their own branch. */
@@ -32,5 +33,6 @@ export const pathTree = step.extend({
   depth: z.int(),
   /** By customer or person, with filters about visits: how many more have such an event, but no visit. */
   unplaced: z.int().min(0).optional(),
+  joined,
 })
 export type PathTree = z.infer<typeof pathTree>

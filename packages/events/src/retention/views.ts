@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { joined } from '../funnels/views.ts'
 
 const week = z.object({
   /** Whole calendar weeks since the cohort's week. */
@@ -26,6 +27,7 @@ export const retentionView = z.object({
   ),
   /** With filters about visits: how many more would have entered, but have no visit. */
   unplaced: z.int().min(0).optional(),
+  joined,
 })
 export type RetentionView = z.infer<typeof retentionView>
 
@@ -54,5 +56,6 @@ export const retentionResult = z.object({
   otherValues: z.int().optional(),
   /** With filters about visits: how many more would have entered, but have no visit. */
   unplaced: z.int().min(0).optional(),
+  joined,
 })
 export type RetentionResult = z.infer<typeof retentionResult>

@@ -1,3 +1,4 @@
+import type { Joined } from '@tba/events/funnels/views.ts'
 import { joinedPersons, type LinkChange } from '@tba/events/people/links.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Snapshot } from './copy/snapshot.ts'
@@ -51,6 +52,27 @@ export function ownEvents(scope: UnitScope, events: Sql): Sql {
     select coalesce(whole, address) as unit, o.* from (${addressed}) o
     left join (values ${join(wholes)}) as wholes (person, whole) on wholes.person = address
     where ${isInPass(scope, sql`coalesce(whole, address)`)}`
+}
+
+/** Of these persons, how many have several parts, by the rule that holds them together. Nothing, if no persons count. */
+export async function joinedAmong(
+  snapshot: Snapshot,
+  scope: UnitScope,
+  entered: ReadonlySet<bigint>,
+): Promise<{ joined?: Joined }> {
+  if (scope.by !== 'person') return {}
+  const parts = sql`select account, person from events
+    where type in ('LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered') and seq <= ${scope.end}`
+  const rows = await snapshot.rows<{ hash: bigint; byAddress: boolean; byAdministrator: boolean }>(sql`
+    select hash(unit) as hash, count(*) > count(distinct address) as "byAddress",
+      count(distinct address) > 1 as "byAdministrator"
+    from (${ownEvents(scope, parts)}) group by unit having count(*) > 1`)
+  const found = rows.filter(({ hash }) => entered.has(hash))
+  const joined = {
+    address: found.filter(({ byAddress }) => byAddress).length,
+    administrator: found.filter(({ byAdministrator }) => byAdministrator).length,
+  }
+  return { joined }
 }
 
 /** The visits of robots, as known at `end`. */

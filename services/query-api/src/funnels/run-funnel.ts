@@ -9,7 +9,7 @@ import { personTypes } from '../analytics/copy/person-rows.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { filterEvents } from '../analytics/filters.ts'
 import { forEachUnit } from '../analytics/unit-events.ts'
-import { ownEvents, type UnitScope } from '../analytics/units.ts'
+import { joinedAmong } from '../analytics/units.ts'
 import {
   comparedFunnel,
   type Funnel,
@@ -130,7 +130,7 @@ async function countIn(snapshot: Snapshot, funnel: Funnel, trend?: Funnel['defin
   return {
     view: {
       steps: all.results(),
-      ...(definition.by === 'person' && { joined: await joinedAmong(snapshot, funnel.scope, entered) }),
+      ...(await joinedAmong(snapshot, funnel.scope, entered)),
       ...(unplaced !== null && { unplaced }),
       ...(definition.histogram && { times: binsOf(took) }),
       ...(definition.breakdown && { breakdown }),
@@ -160,21 +160,6 @@ function binsOf(took: readonly number[]): NonNullable<FunnelResult['times']> {
   }
   const secondsAt = (bin: number) => (longest * bin) / bins / 1_000
   return counts.map((count, bin) => ({ fromSeconds: secondsAt(bin), toSeconds: secondsAt(bin + 1), count }))
-}
-
-/** Of the persons that entered, how many have several parts, by the rule that holds them together. */
-async function joinedAmong(snapshot: Snapshot, scope: UnitScope, entered: ReadonlySet<bigint>) {
-  const parts = sql`select account, person from events
-    where type in ('LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered') and seq <= ${scope.end}`
-  const rows = await snapshot.rows<{ hash: bigint; byAddress: boolean; byAdministrator: boolean }>(sql`
-    select hash(unit) as hash, count(*) > count(distinct address) as "byAddress",
-      count(distinct address) > 1 as "byAdministrator"
-    from (${ownEvents(scope, parts)}) group by unit having count(*) > 1`)
-  const found = rows.filter(({ hash }) => entered.has(hash))
-  return {
-    address: found.filter(({ byAddress }) => byAddress).length,
-    administrator: found.filter(({ byAdministrator }) => byAdministrator).length,
-  }
 }
 
 /** Counts the units that reached each step, and their times. */

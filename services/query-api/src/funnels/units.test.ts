@@ -4,7 +4,8 @@ import { streams } from '@tba/events/streams.ts'
 import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
-import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
+import { findPaths } from '../paths/find-paths.ts'
+import { findRetention, findRetentionCustomers, runRetention } from '../retention/find-retention.ts'
 import { findInstead, findSteps, findUnits } from './find-units.ts'
 import { runFunnel } from './run-funnel.ts'
 
@@ -171,7 +172,16 @@ test('a person goes from the form to the plan, across their addresses, as they w
   expect((await copy.ask(reading => findUnits(reading, page))).units).toMatchObject([
     { id: person, number: 1 },
   ])
-  expect((await run(copy, byPerson)).joined).toEqual({ address: 1, administrator: 1 })
+  const joins = { joined: { address: 1, administrator: 1 } }
+  expect(await run(copy, byPerson)).toMatchObject(joins)
+  const { from = '', to = '' } = november
+  const asPerson = { by: 'person', from, to } as const
+  const cohorts = { ...asPerson, entry: asked, action: asked, unit: 'day' } as const
+  const definition = { ...cohorts, mode: 'in', first: 'ever' } as const
+  expect(await copy.ask(reading => runRetention(reading, { definition, nowMs }))).toMatchObject(joins)
+  const inNovember = { fromMs: Date.parse(from), toMs: Date.parse(to) }
+  const paths = { by: 'person', event: 'LeadSubmitted', ...inNovember, direction: 'next', depth: 1 } as const
+  expect(await copy.ask(reading => findPaths(reading, { ...paths, where: [] }))).toMatchObject(joins)
   await copy.add(
     recordedFixture('LeadErased', { stream: streams.lead('1'), ...later }),
     recordedFixture('AccountErased', { stream: streams.account(anna), ...later }),

@@ -8,7 +8,7 @@ import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { countUnplaced, filteredScope } from '../analytics/filters.ts'
 import * as units from '../analytics/unit-events.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
-import type { UnitScope } from '../analytics/units.ts'
+import { joinedAmong, type UnitScope } from '../analytics/units.ts'
 import { treeOf, type Way, waysAlong } from './tree.ts'
 import { maxPathMs, type WayInput, wayFinder } from './ways.ts'
 
@@ -24,7 +24,9 @@ export async function findPaths(snapshot: Snapshot, input: PathsInput): Promise<
   const { event, where, direction, depth, asOf } = input
   // Each way once: most visits go one of few ways.
   const ways = new Map<string, Way & { visits: number }>()
-  const { stepOf, unplaced } = await forEachWay(snapshot, input, ({ branches }) => {
+  const entered = new Set<bigint>()
+  const { stepOf, scope, unplaced } = await forEachWay(snapshot, input, ({ branches }, { hash }) => {
+    if (input.by === 'person') entered.add(hash)
     const name = branches.join()
     const same = ways.get(name)
     if (same) same.visits++
@@ -34,6 +36,7 @@ export async function findPaths(snapshot: Snapshot, input: PathsInput): Promise<
   return {
     ...treeOf([...ways.values()], stepOf, depth),
     ...{ event, where, position, direction, depth },
+    ...(await joinedAmong(snapshot, scope, entered)),
     ...(unplaced !== null && { unplaced }),
   }
 }

@@ -9,7 +9,7 @@ import { QueryRefused } from '../analytics/copy/failures.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
 import { timeOfSeq } from '../funnels/read-units.ts'
-import { type Retention, retentionRows, retentionScope, unplacedIn } from './retention-tables.ts'
+import { type Retention, remarksOn, retentionRows, retentionScope } from './retention-tables.ts'
 
 type RetentionInput = { definition: RetentionDefinition; nowMs: number }
 
@@ -50,7 +50,7 @@ export async function runRetention(
       ),
     }))
   const position = snapshot.positionAsOf(definition.asOf)
-  const answer = { position, from, to, ...(await unplacedIn(snapshot, retention)) }
+  const answer = { position, from, to, ...(await remarksOn(snapshot, retention)) }
   if (!retention.breakdown) return { ...answer, cohorts: view(all) }
   // By the plan at the return, each group has the whole cohort as its size.
   const isAtReturn = retention.planAt === 'return'
@@ -106,7 +106,7 @@ export async function findRetention(
     return { cohort: mondayOf(cohort), size, weeks }
   })
   const position = snapshot.positionAsOf(filter.asOf)
-  return { position, rows, ...(await unplacedIn(snapshot, retention)) }
+  return { position, rows, ...(await remarksOn(snapshot, retention)) }
 }
 
 export const findRetentionCustomers = (

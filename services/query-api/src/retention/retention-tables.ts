@@ -7,7 +7,7 @@ import { meetsConditions } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { countUnplaced, filteredScope, visitField } from '../analytics/filters.ts'
 import { inPasses } from '../analytics/unit-events.ts'
-import { eventsByUnit, planEvents, type UnitScope, visitValues } from '../analytics/units.ts'
+import { eventsByUnit, joinedAmong, planEvents, type UnitScope, visitValues } from '../analytics/units.ts'
 
 type Asked = Pick<
   RetentionDefinition,
@@ -111,13 +111,22 @@ function byValue(snapshot: Snapshot, { breakdown, planAt }: Retention, scope: Un
 export const retentionScope = async (snapshot: Snapshot, { by, asOf, ...asked }: Retention) =>
   filteredScope(snapshot, { by, end: await snapshot.seqAsOf(asOf), bots: false }, asked)
 
-/** How many more units would have entered, but have no visit; nothing, if no filter is about visits. */
-export async function unplacedIn(snapshot: Snapshot, retention: Retention): Promise<{ unplaced?: number }> {
+/** Which persons were joined; and how many more units would have entered, but have no visit, if a filter is about visits. */
+export async function remarksOn(snapshot: Snapshot, retention: Retention) {
   const scope = await retentionScope(snapshot, retention)
   const entries = sql`select seq, own_visit, tied_visit, account, person from events
     where ${matches(retention.entry)} and ${inside(retention)(sql`recorded_ms`)} and seq <= ${scope.end}`
   const unplaced = await countUnplaced(snapshot, scope, retention, entries)
-  return unplaced === null ? {} : { unplaced }
+  const entered =
+    scope.by === 'person'
+      ? await retentionRows<{ hash: bigint }>(
+          snapshot,
+          retention,
+          sql`select hash(unit) as hash from entered`,
+        )
+      : []
+  const joined = await joinedAmong(snapshot, scope, new Set(entered.map(({ hash }) => hash)))
+  return { ...joined, ...(unplaced !== null && { unplaced }) }
 }
 
 /** The intervals in Rome with recorded events. SQL would use the calendar for each event. */
