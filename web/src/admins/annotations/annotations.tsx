@@ -1,11 +1,21 @@
 import { Button } from '@radix-ui/themes'
 import { annotationKinds, saveAnnotation } from '@tba/events/annotations/commands.ts'
 import { type FormEvent, type RefObject, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useAction } from '../api/reads.ts'
 import { Check, Select, TextButton } from '../parts/filters/controls.tsx'
 import { DayField } from '../parts/time/day-field.tsx'
+import { addDays } from '../parts/time/rome-time.ts'
+import { shortDay } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
-import { type Annotation, addAnnotation, annotationDays, deleteAnnotation, kindNames } from './notes.tsx'
+import {
+  type Annotation,
+  addAnnotation,
+  annotationDays,
+  beforeAndAfter,
+  deleteAnnotation,
+  kindNames,
+} from './notes.tsx'
 
 const kindOptions = annotationKinds.map(value => ({ value, label: kindNames[value] }))
 
@@ -18,6 +28,18 @@ type Props = {
   hasFunnels: boolean
   showFunnels: (shown: boolean) => void
   reload: () => Promise<unknown>
+}
+
+function BeforeAndAfter({ annotation }: { annotation: Annotation }) {
+  const address = beforeAndAfter(annotation)
+  const { from, to = from, text } = annotation
+  return address ? (
+    <Link to={address} aria-label={`Prima e dopo: ${text}`}>
+      Prima e dopo
+    </Link>
+  ) : (
+    <span className="quiet small">{`Prima e dopo dal ${shortDay(addDays(to, 2))}`}</span>
+  )
 }
 
 /** What happened on a day of the calendar. The whole list, also outside the period. */
@@ -78,6 +100,7 @@ export function Annotations({ annotations, hasFunnels, showFunnels, reload, ...a
               <span className="quiet small">
                 <SavedBy actor={annotation.savedBy} />
               </span>{' '}
+              <BeforeAndAfter annotation={annotation} />{' '}
               {annotation.kind !== 'funnel' && (
                 <TextButton
                   aria-label={`Elimina ${annotation.text}`}

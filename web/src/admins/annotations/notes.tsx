@@ -1,8 +1,9 @@
 import type { saveAnnotation, shownAnnotation } from '@tba/events/annotations/commands.ts'
+import { dayNumber } from '@tba/events/period.ts'
 import { z } from 'zod'
 import { consoleCommand } from '../api/calls.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
-import { dayOf } from '../parts/time/rome-time.ts'
+import { addDays, dayOf, startOfDay } from '../parts/time/rome-time.ts'
 import { shortDay } from '../parts/time/times.tsx'
 
 const path = '/api/admin/annotations'
@@ -36,6 +37,18 @@ export const kindNames: Record<Annotation['kind'], string> = {
 }
 export const annotationDays = ({ from, to }: Note) =>
   to && to !== from ? `${shortDay(from)} – ${shortDay(to)}` : shortDay(from)
+
+/** Whole weeks have each weekday equally often. */
+const mostDays = 14
+
+/** Panoramica: the whole days after an annotation against equally many before it, without its own. Null: no day after it has ended. */
+export function beforeAndAfter({ from, to = from }: Annotation): string | null {
+  const after = addDays(to, 1)
+  const days = Math.min(mostDays, dayNumber(new Date().toISOString()) - dayNumber(startOfDay(after)))
+  if (days < 1) return null
+  const compared = { compareFrom: addDays(from, -days), compareTo: from }
+  return `/admin/overview?${new URLSearchParams({ from: after, to: addDays(after, days), ...compared })}`
+}
 
 /**
  * The points of a chart at which annotations stand: the last one that starts on a day up to it, or the first one within it.

@@ -1,4 +1,5 @@
 import type { OverviewTotals, OverviewView } from '@tba/events/overview/views.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
 import { funnelAddress } from '../funnels/builder/draft.ts'
@@ -11,6 +12,7 @@ import {
   percentChange,
 } from '../parts/charts/change.tsx'
 import { duration } from '../parts/time/durations.ts'
+import { addressOf } from '../views/saved-views-data.ts'
 import { type OverviewAddress, type Side, visitsAddress } from './overview-address.ts'
 
 type Figure = {
@@ -18,7 +20,7 @@ type Figure = {
   name: string
   kind: 'count' | 'share' | 'time'
   /** Counts these events, with or without a visit, so no filter narrows it. */
-  event?: string
+  events?: readonly [string, ...string[]]
   /** How many of them no visit carries. */
   unplaced?: keyof OverviewView['unplaced']
 }
@@ -28,14 +30,17 @@ const figures: readonly Figure[] = [
   { of: 'pageViews', name: 'Pagine viste', kind: 'count' },
   { of: 'bounceRate', name: 'Rimbalzi', kind: 'share' },
   { of: 'medianSeconds', name: 'Durata mediana', kind: 'time' },
-  { of: 'leads', name: 'Contatti', kind: 'count', event: 'LeadSubmitted' },
-  { of: 'questionnaires', name: 'Questionari', kind: 'count', event: 'QuestionnaireSubmitted' },
-  { of: 'requests', name: 'Richieste', kind: 'count', unplaced: 'requests' },
+  { of: 'leads', name: 'Contatti', kind: 'count', events: ['LeadSubmitted'] },
+  { of: 'questionnaires', name: 'Questionari', kind: 'count', events: ['QuestionnaireSubmitted'] },
   {
-    ...{ of: 'registrations', name: 'Registrazioni', kind: 'count', event: 'AccountRegistered' },
+    ...{ of: 'requests', name: 'Richieste', kind: 'count', unplaced: 'requests' },
+    events: ['LeadSubmitted', 'QuestionnaireSubmitted'],
+  },
+  {
+    ...{ of: 'registrations', name: 'Registrazioni', kind: 'count', events: ['AccountRegistered'] },
     unplaced: 'registrations',
   },
-  { of: 'plans', name: 'Piani attivati', kind: 'count', event: 'PlanActivated', unplaced: 'plans' },
+  { of: 'plans', name: 'Piani attivati', kind: 'count', events: ['PlanActivated'], unplaced: 'plans' },
   { of: 'conversion', name: 'Conversione: visite con registrazione', kind: 'share' },
 ]
 
@@ -74,7 +79,7 @@ function changeOf(figure: Figure, now: OverviewTotals, before: OverviewTotals): 
   return kind === 'share' ? formatPoints(one, other) : formatChange(percentChange(one, other))
 }
 
-type ChangeProps = { figure: Figure; now: OverviewTotals; before: OverviewTotals; words: string }
+type ChangeProps = { figure: Figure; now: OverviewTotals; before: OverviewTotals; words: ReactNode }
 
 function Change({ figure, now, before, words }: ChangeProps) {
   const change = changeOf(figure, now, before)
@@ -83,38 +88,48 @@ function Change({ figure, now, before, words }: ChangeProps) {
   const isSure = !noise && figure.kind !== 'time'
   return (
     <dd className="figure-change">
-      {change && (isSure ? <b>{change}</b> : <span>{change}</span>)} <span>{words}</span>
+      {change && (isSure ? <b>{change}</b> : <span>{change}</span>)} {words}
       {noise && <NoiseNote />}
     </dd>
   )
 }
 
-/** Visits are opened, all of them or those of the conversion. */
-function Value({ figure, side: { view, address, name } }: { figure: Figure; side: Side }) {
-  const { of } = figure
-  const value = shown(figure, view.totals)
-  const opens = address && view.totals[of] && (of === 'visits' || of === 'conversion')
+type NumberProps = {
+  figure: Figure
+  totals: OverviewTotals
+  address: OverviewAddress | null
+  name?: string | undefined
+  isBefore?: boolean
+}
+
+/** It opens what it counts: visits, those of the conversion, or events. */
+function FigureNumber({ figure, totals, address, name, isBefore = false }: NumberProps) {
+  const { of, events } = figure
+  const value = `${isBefore ? 'prima ' : ''}${shown(figure, totals)}`
+  const opens = totals[of] && (events || of === 'visits' || of === 'conversion')
+  if (!address || !opens) return <span>{value}</span>
+  const asked = isBefore ? { ...address, period: address.compared } : address
+  const to = events
+    ? addressOf({ type: [...events], ...asked.period })
+    : visitsAddress(asked, of === 'visits' ? {} : { registered: 'true' })
   return (
-    <dd className="figure-value">
-      {opens ? (
-        <Link
-          to={visitsAddress(address, of === 'visits' ? {} : { registered: 'true' })}
-          aria-label={[value, figure.name, name].filter(Boolean).join(', ')}
-        >
-          {value}
-        </Link>
-      ) : (
-        <span>{value}</span>
-      )}
-      {name && <small>{name}</small>}
-    </dd>
+    <Link to={to} aria-label={[value, figure.name, name].filter(Boolean).join(', ')}>
+      {value}
+    </Link>
   )
 }
+
+const Value = ({ figure, side: { view, address, name } }: { figure: Figure; side: Side }) => (
+  <dd className="figure-value">
+    <FigureNumber {...{ figure, address, name }} totals={view.totals} />
+    {name && <small>{name}</small>}
+  </dd>
+)
 
 /** The funnel from a visit to this event by source, with the period before: it shows the source of a change. */
 const funnelBySource = (
   event: string,
-  { picked: { relative, from, to }, filters, filtered }: OverviewAddress,
+  { picked: { relative, from, to }, filters, filtered, isFree, compared }: OverviewAddress,
 ) =>
   funnelAddress({
     ...filtered.filtered,
@@ -123,7 +138,7 @@ const funnelBySource = (
     windowSeconds: 3_600,
     ...(relative ? { period: relative } : { from, to }),
     ...(filters.get('bots') === 'true' && { bots: true }),
-    ...{ breakdown: 'source', compareTo: 'previous', equalAge: true },
+    ...{ breakdown: 'source', compareTo: isFree ? compared : 'previous', equalAge: true },
   })
 
 /** With two sides, those of the whole site stand once. */
@@ -134,7 +149,7 @@ export function Figures({ sides: [one, two] }: { sides: readonly Side[] }) {
   return (
     <dl className="figures">
       {figures.map(figure => {
-        const isOfSite = (figure.event || figure.unplaced) !== undefined
+        const isOfSite = figure.events !== undefined
         const other = isOfSite ? undefined : two
         const before = two ? other?.view.totals : compared
         return (
@@ -145,15 +160,24 @@ export function Figures({ sides: [one, two] }: { sides: readonly Side[] }) {
             {before && (
               <Change
                 {...{ figure, now: totals, before }}
-                words={two ? 'la prima sulla seconda' : `prima ${shown(figure, before)}`}
+                words={
+                  two ? (
+                    <span>la prima sulla seconda</span>
+                  ) : (
+                    <FigureNumber {...{ figure, address }} totals={before} isBefore />
+                  )
+                }
               />
             )}
             {figure.unplaced && unplaced[figure.unplaced] > 0 && (
               <dd className="figure-change">{`${count(unplaced[figure.unplaced])} senza visita`}</dd>
             )}
-            {figure.event && address && (
+            {figure.events?.length === 1 && address && (
               <dd className="figure-change">
-                <Link to={funnelBySource(figure.event, address)} aria-label={`${figure.name} per sorgente`}>
+                <Link
+                  to={funnelBySource(figure.events[0], address)}
+                  aria-label={`${figure.name} per sorgente`}
+                >
                   per sorgente
                 </Link>
               </dd>

@@ -6,7 +6,7 @@ import { useAgainst } from '../filters/against.ts'
 import { filteredParameters, useFiltered } from '../filters/filter-row.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { comparisonPeriod, periodWriter, readPeriod } from '../parts/time/period.ts'
-import { addDays, dayOf, startOfDay } from '../parts/time/rome-time.ts'
+import { addDays, dayOf, parseMoment, startOfDay } from '../parts/time/rome-time.ts'
 import { addressOf, filtersFor } from '../views/saved-views-data.ts'
 
 export const filterNames = ['page', 'source', 'device', 'registered', 'bots'] as const
@@ -20,22 +20,32 @@ export function useOverviewAddress() {
     filters.get(name) === '' ? [] : [[name, filters.get(name)] as const],
   )
 
+  /** A compared period that is not the one before. */
+  const free: Period = {
+    from: parseMoment(filters.get('compareFrom')),
+    to: parseMoment(filters.get('compareTo')),
+  }
+  const isFree = free.from !== '' && free.to !== ''
+
   /** The periods at the time of an answer. */
   function at(nowMs: number) {
     const { picked } = readPeriod(filters.get, '7d', nowMs)
     const to = picked.to || startOfDay(addDays(romeDay(new Date(nowMs)), 1))
     const period: Period = { from: picked.from || startOfDay(addDays(dayOf(to), -30)), to }
     const isValid = Date.parse(period.from) < Date.parse(to)
-    const compared = isValid ? comparisonPeriod(period, nowMs) : period
+    const compared = isFree ? free : isValid ? comparisonPeriod(period, nowMs) : period
     return { nowMs, period, compared, isValid, picked: { ...picked, ...period } }
   }
   const { picked, period, isValid } = at(Date.now())
   const [goal, order] = [filters.get('goal'), filters.get('order')]
+  const comparison = isFree
+    ? { compareFrom: free.from, compareTo: free.to }
+    : isValid && { compare: 'previous' }
   const queryOf = (narrowing: Record<string, string>) =>
     new URLSearchParams({
       ...Object.fromEntries(parameters),
       ...(!picked.relative && period),
-      ...(isValid && !against.value && { compare: 'previous' }),
+      ...(!against.value && comparison),
       ...Object.fromEntries(chosen),
       ...narrowing,
       ...(goal && { goal }),
@@ -45,7 +55,7 @@ export function useOverviewAddress() {
   const otherParameters = filteredParameters(other)
 
   return {
-    ...{ filters, filtered, chosen, at, against },
+    ...{ filters, filtered, chosen, isFree, at, against },
     query: queryOf(filtered.parameters),
     /** The same of the segment that is compared; null: none is. */
     beside: against.value
@@ -57,7 +67,7 @@ export function useOverviewAddress() {
     /** Not all visits count. */
     isNarrowed:
       filtered.isFiltered || against.value !== undefined || chosen.some(([name]) => name !== 'bots'),
-    pick: periodWriter(filters),
+    pick: periodWriter({ setAll: values => filters.setAll({ compareFrom: '', compareTo: '', ...values }) }),
     /** Sets the filter, or removes it. */
     toggle: (name: string, value: string) =>
       filters.set(name, filters.get(name) === value ? '' : value, { push: true }),

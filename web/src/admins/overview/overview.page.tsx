@@ -1,4 +1,5 @@
 import { overviewView } from '@tba/events/overview/views.ts'
+import { dayNumber, type Period } from '@tba/events/period.ts'
 import { useNotes } from '../annotations/notes.tsx'
 import { alwaysFresh, useView } from '../api/reads.ts'
 import { FilterRow } from '../filters/filter-row.tsx'
@@ -38,6 +39,8 @@ const orders = [
 const path = '/api/admin/overview'
 const options = { ...alwaysFresh, keepPreviousData: true }
 
+const daysIn = ({ from, to }: Period) => dayNumber(to) - dayNumber(from)
+
 const counted = 'Anche ciò che poi è stato cancellato.'
 
 export default function OverviewPage() {
@@ -48,8 +51,12 @@ export default function OverviewPage() {
   const other = useView(beside && `${path}?${beside.query}`, overviewView, options)
   const address = { ...asked, ...asked.at(answer.data?.readAt.getTime() ?? Date.now()) }
   const { period, compared, nowMs } = address
-  const isOpen = Date.parse(period.to) > nowMs
-  const before = `, rispetto a ${daysName(compared)}${isOpen ? ' alla stessa ora' : ''}`
+  const compares = address.isFree
+    ? `. Giorni interi: ${daysIn(period)} e ${daysIn(compared)}`
+    : Date.parse(period.to) > nowMs
+      ? ' alla stessa ora'
+      : ''
+  const before = `, rispetto a ${daysName(compared)}${compares}`
   const label = visitFilterLabels.registered
   const hasRobots = filters.get('bots') === 'true'
   const robots = hasRobots ? 'Con i robot.' : 'Senza i robot.'
