@@ -31,6 +31,7 @@ const consoleRoutes: Routes = {
   'GET /api/admin/views?limit=200': () => json(200, { views: [], next: null }),
   'GET /api/admin/annotations?limit=200': () => json(200, { annotations: [], next: null }),
   'GET /api/admin/segments?limit=200': () => json(200, { segments: [], next: null }),
+  'GET /api/admin/events?type=VisitsExpired&limit=1': () => json(200, { events: [] }),
   'GET /api/admin/projections': () => projectionsAnswer(),
   'GET /api/admin/audit?limit=1': () => json(200, { entries: [], admins: [], next: null }),
   'GET /api/admin/requests?view=today&limit=1': () => json(200, { waiting: 0, overdue: 0 }),

@@ -2,7 +2,6 @@ import { Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
 import { type Filter, type Filtered, filteredQuery, noPlanOfVisit } from '@tba/events/filters/filter.ts'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { z } from 'zod'
-import { count } from '../../components/format.ts'
 import { onDemand } from '../../components/on-demand.ts'
 import { IconButton, TextButton } from '../parts/filters/controls.tsx'
 import type { Filters } from '../parts/filters/filters.ts'
@@ -20,8 +19,6 @@ type Props = {
   change: (value: Filtered) => void
   /** The address holds what is no filter. */
   isUnreadable?: boolean
-  /** Of customers or persons: those without a visit, which the filters leave out. */
-  unplaced?: number | undefined
   /** Of a page that shows two segments beside each other. */
   against?: Against
   /** Chips of other filters. */
@@ -29,7 +26,7 @@ type Props = {
 }
 
 /** The filters of what is counted as chips, in one row. Each opens at a press or Enter; Delete takes it away. */
-export function FilterRow({ level, value, change, unplaced = 0, against, children, ...props }: Props) {
+export function FilterRow({ level, value, change, against, children, ...props }: Props) {
   const { filters = [], segment } = value
   const isUnreadable = props.isUnreadable || against?.isUnreadable
   const row = useRef<HTMLDivElement>(null)
@@ -100,11 +97,6 @@ export function FilterRow({ level, value, change, unplaced = 0, against, childre
       {against?.value && (
         <p className="quiet small" role="status">
           {`Il primo numero è di «${against.names[0]}», il secondo di «${against.names[1]}». Il periodo di prima non si confronta insieme.`}
-        </p>
-      )}
-      {unplaced > 0 && (
-        <p className="quiet small" role="status">
-          {`Di altri ${count(unplaced)} non è nota nessuna visita: qui mancano.`}
         </p>
       )}
     </div>

@@ -1,8 +1,10 @@
+import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { useState } from 'react'
 import { onDemand, useLazyPart } from '../../components/on-demand.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { FilterRow } from '../filters/filter-row.tsx'
 import { FilterButton, TextButton } from '../parts/filters/controls.tsx'
+import { Cautions } from '../parts/page/cautions.tsx'
 import { CountingRules } from '../parts/page/page-title.tsx'
 import { ExclusionsEditor } from './builder/exclusions.editor.tsx'
 import { ProblemsOf } from './builder/fields.tsx'
@@ -10,6 +12,7 @@ import { parseBar } from './builder/open-bar.ts'
 import { useFunnelAddress, useRequestedFunnel } from './builder/requested-funnel.ts'
 import { RulesEditor } from './builder/rules.editor.tsx'
 import { StepsEditor } from './builder/steps.editor.tsx'
+import { unitCount } from './builder/words.ts'
 import type { DialogRequest } from './funnel.dialogs.tsx'
 import { useFunnelFields, useSavedFunnels } from './funnels-data.ts'
 import { countingRules, ResultPanel } from './result/result.panel.tsx'
@@ -35,6 +38,11 @@ export default function FunnelsPage() {
   const isEmpty = address.draft === null && address.savedId === ''
   const bar = parseBar(address.openBar, draft.steps.length, Boolean(definition?.compareTo || against.value))
   const { open } = address
+  const sides = [shown, beside].flatMap(side => side?.result ?? [])
+  const openSentence = ({ open }: FunnelResult, at: number) =>
+    open > 0
+      ? `Ancora in corso${beside ? `: ${beside.names[at]}` : ''}: ${unitCount(draft.by, open)}, la cui finestra non era finita a quel punto.`
+      : ''
   const funnels = list.data?.view.funnels ?? []
   const close = () => setDialog(null)
   const isOpen = Boolean(bar && definition && shown && (beside || !against.value))
@@ -58,9 +66,16 @@ export default function FunnelsPage() {
           value={draft}
           against={against}
           change={({ filters = [], segment }) => address.change({ ...draft, filters, segment })}
-          unplaced={shown?.result.unplaced}
         />
       </search>
+      <Cautions
+        period={shown?.result ?? draft}
+        amounts={sides.flatMap(({ steps }) => steps.map(({ count }) => count))}
+        open={sides.map(openSentence).join(' ')}
+        robots={String(draft.bots)}
+        unplaced={shown?.result.unplaced}
+        joined={beside ? undefined : shown?.result.joined}
+      />
       <div className="funnel-desk">
         <div className="funnel-builder">
           {address.unreadable && (

@@ -38,7 +38,7 @@ export function useOverviewAddress() {
   }
   const { picked, period, isValid } = at(Date.now())
   const [goal, order] = [filters.get('goal'), filters.get('order')]
-  const comparison = isFree
+  const comparison: Record<string, string> | false = isFree
     ? { compareFrom: free.from, compareTo: free.to }
     : isValid && { compare: 'previous' }
   const queryOf = (narrowing: Record<string, string>) =>

@@ -1,9 +1,10 @@
-import { overviewView } from '@tba/events/overview/views.ts'
+import { type OverviewListName, overviewLists, overviewView } from '@tba/events/overview/views.ts'
 import { dayNumber, type Period } from '@tba/events/period.ts'
 import { useNotes } from '../annotations/notes.tsx'
 import { alwaysFresh, useView } from '../api/reads.ts'
 import { FilterRow } from '../filters/filter-row.tsx'
 import { Check, FilterSelect } from '../parts/filters/controls.tsx'
+import { Cautions } from '../parts/page/cautions.tsx'
 import { FilterChips } from '../parts/page/filter-chips.tsx'
 import { CountingTitle } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
@@ -38,7 +39,7 @@ const orders = [
 
 const path = '/api/admin/overview'
 const options = { ...alwaysFresh, keepPreviousData: true }
-
+const listNames = Object.keys(overviewLists) as OverviewListName[]
 const daysIn = ({ from, to }: Period) => dayNumber(to) - dayNumber(from)
 
 const counted = 'Anche ciò che poi è stato cancellato.'
@@ -59,7 +60,6 @@ export default function OverviewPage() {
   const before = `, rispetto a ${daysName(compared)}${compares}`
   const label = visitFilterLabels.registered
   const hasRobots = filters.get('bots') === 'true'
-  const robots = hasRobots ? 'Con i robot.' : 'Senza i robot.'
   const view = answer.error ? undefined : answer.data?.view
   const otherView = other.error ? undefined : other.data?.view
   const [name, otherName] = against.names
@@ -69,7 +69,7 @@ export default function OverviewPage() {
   return (
     <main className="console counting overview" aria-busy={answer.isValidating || other.isValidating}>
       <CountingTitle title="Panoramica" answer={answer}>
-        {`${daysName(period)}${beside ? '' : before}. ${robots} ${counted}`}
+        {`${daysName(period)}${beside ? '' : before}. ${counted}`}
       </CountingTitle>
       <search>
         <div className="filter-line">
@@ -86,6 +86,16 @@ export default function OverviewPage() {
           <FilterChips filters={filters} names={filterNames} clear={() => filters.clear(filterNames)} />
         </FilterRow>
       </search>
+      <Cautions
+        period={period}
+        amounts={sides.flatMap(({ view }) => [
+          view.totals.visits,
+          ...listNames.flatMap(name => view[name].map(line => line.visits)),
+        ])}
+        robots={filters.get('bots')}
+        unplaced={view && Object.values(view.unplaced).reduce((sum, each) => sum + each)}
+        placed="stanno nelle cifre di tutto il sito, non tra le visite"
+      />
       {!view || (beside && !otherView) ? (
         <AnswerState answer={view ? other : answer} />
       ) : (

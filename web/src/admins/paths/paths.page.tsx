@@ -7,6 +7,7 @@ import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { FilterSelect } from '../parts/filters/controls.tsx'
 import { SideKinds } from '../parts/filters/side-kinds.tsx'
 import { UnitList } from '../parts/lists/unit-list.tsx'
+import { Cautions } from '../parts/page/cautions.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import { CountingRules, CountingTitle, EventChoice } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
@@ -27,6 +28,9 @@ const depths = [1, 2, 3, 4, 5].map(depth => ({
   value: String(depth),
   label: depth === 1 ? '1 passo' : `${depth} passi`,
 }))
+
+/** The longest path. */
+const maxPathMs = 7 * 86_400_000
 
 const countedBy = [
   { value: 'visit', label: 'Per visita' },
@@ -58,12 +62,19 @@ export default function PathsPage() {
         <div className="path-conditions">
           <Conditions {...{ event, where: address.where, logFields }} set={address.setWhere} step={null} />
         </div>
-        <FilterRow
-          level={address.by === 'person' ? 'person' : 'visit'}
-          {...address.filtered.row}
-          unplaced={tree?.unplaced}
-        />
+        <FilterRow level={address.by === 'person' ? 'person' : 'visit'} {...address.filtered.row} />
       </search>
+      <Cautions
+        period={address.picked}
+        amounts={tree && [tree.count, ...tree.next.map(branch => branch.count)]}
+        open={
+          direction === 'next' &&
+          Date.parse(address.picked.to) + maxPathMs > Date.now() &&
+          'Chi è partito negli ultimi sette giorni può ancora andare avanti.'
+        }
+        unplaced={tree?.unplaced}
+        joined={tree?.joined}
+      />
       {query === null ? (
         <p className="list-empty" role="status">
           Non si conta ancora: a una condizione manca il campo o il valore. Completala, o toglila.
@@ -107,7 +118,7 @@ const rules = [
   'Per persona valgono gli eventi di contatti, questionari e account sotto lo stesso indirizzo, di chi un amministratore ha unito, e delle visite legate con il consenso.',
   'Il consenso ai cookie, lo scorrimento e il tempo sulla pagina sono passi solo se li si chiede. Non lo sono mai l’inizio della visita e ciò che il sistema annota da sé (indirizzo assegnato o liberato).',
   'Una pagina vista e un clic sono tracciati due volte, come interazione e come evento analytics: contano una volta, anche se la seconda arriva prima (entro cinque secondi). Le pagine valgono per il loro percorso, senza ciò che segue il punto interrogativo.',
-  'La percentuale è sulle visite del ramo prima. Di ogni ramo si vedono i 12 passi più frequenti: il resto è in «Altri passi». I robot sono esclusi, le visite scadute non ci sono più.',
+  'La percentuale è sulle visite del ramo prima. Di ogni ramo si vedono i 12 passi più frequenti: il resto è in «Altri passi».',
 ]
 
 type Props = { tree: Tree; query: string; way: string; isByPerson: boolean; close: () => void }

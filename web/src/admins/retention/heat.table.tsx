@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../components/format.ts'
 import { unitCount, units } from '../funnels/builder/words.ts'
+import { fewUnits } from '../parts/page/cautions.tsx'
 import { afterName, type By, type Cohorts, intervalName, type Unit, unitWords } from './cohorts.ts'
 
 type Props = {
@@ -15,8 +16,6 @@ type Props = {
 
 /** More columns do not fit: the cells wrap, as on a phone. */
 const maxColumns = 14
-/** A share of fewer says little. */
-const fewUnits = 20
 
 type CellProps = Omit<Props, 'cohorts' | 'caption'> & {
   cohort: Cohorts[number]

@@ -13,6 +13,7 @@ import { downloadCsv } from '../parts/csv.ts'
 import { FilterButton, FilterSelect } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { UnitList } from '../parts/lists/unit-list.tsx'
+import { Cautions } from '../parts/page/cautions.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import { CountingRules, CountingTitle, EventChoice } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
@@ -58,10 +59,10 @@ const breakdowns = [
 const rules = [
   'Chi entra è nella coorte dell’intervallo del suo ingresso, a Roma: un giorno, una settimana da lunedì a domenica, o un mese. Al primo di sempre: se quello cade nel periodo. A ogni ingresso: in ogni intervallo in cui entra.',
   'Nella colonna n sta chi ha fatto l’azione n intervalli dopo, dall’ingresso in poi nell’ordine del registro: una volta o cento, conta uno. «In o dopo»: in quello o in uno più tardi. Dove ingresso e azione sono lo stesso evento, vale anche il primo.',
-  'Di un cliente valgono gli eventi dell’account, della configurazione e delle sessioni, e quelli delle visite legate a lui con il consenso. I robot sono esclusi.',
+  'Di un cliente valgono gli eventi dell’account, della configurazione e delle sessioni, e quelli delle visite legate a lui con il consenso.',
   'Per persona, contatti, questionari e account sotto lo stesso indirizzo sono uno solo, e così chi un amministratore ha unito.',
   'Il piano è l’ultimo scelto fino all’ingresso, o fino all’ultima azione dell’intervallo contato: allora ogni gruppo ha per base tutta la coorte. Un altro campo è della prima visita; chi ha più valori conta in ognuno.',
-  'Chi ha cancellato l’account resta nel conto. Le visite scadute no. Vuota: l’intervallo non è ancora cominciato. Tratteggiata: è in corso. Grigie: meno di 20 nella coorte.',
+  'Chi ha cancellato l’account resta nel conto. Vuota: l’intervallo non è ancora cominciato. Grigie: meno di 20 nella coorte.',
 ]
 
 const path = '/api/admin/retention'
@@ -131,8 +132,15 @@ export default function RetentionPage() {
         )}
         <PeriodPicker picked={picked} pick={periodWriter(filters)} none="Ultimi intervalli" />
         {view && view.cohorts.length > 0 && <FilterButton onClick={save}>Esporta in CSV</FilterButton>}
-        <FilterRow level={by} {...asked.filtered.row} unplaced={view?.unplaced} />
+        <FilterRow level={by} {...asked.filtered.row} />
       </search>
+      <Cautions
+        period={view}
+        amounts={view?.cohorts.map(({ size }) => size)}
+        open={view && view.cohorts.length > 0 && 'Tratteggiato: l’intervallo in corso.'}
+        unplaced={view?.unplaced}
+        joined={view?.joined}
+      />
       {!view ? (
         <AnswerState answer={answer} />
       ) : view.cohorts.length === 0 ? (

@@ -2,7 +2,6 @@ import type { Filter } from '@tba/events/filters/filter.ts'
 import type { TrendDefinition } from '@tba/events/trends/definition.ts'
 import type { TrendResult } from '@tba/events/trends/views.ts'
 import { useRef } from 'react'
-import { count } from '../../components/format.ts'
 import { useAction } from '../api/reads.ts'
 import { formatChange, isNoiseOfCounts, NoiseNote, percentChange } from '../parts/charts/change.tsx'
 import { DayChart } from '../parts/charts/lazy-chart.ts'
@@ -109,23 +108,13 @@ export function TrendFigure({ definition, result, beside, marks, open, annotate,
         ]
       : []),
   ]
-  const unplaced = result.series.reduce((sum, series) => sum + (series.unplaced ?? 0), 0)
-  const isSmall = !definition.ratio && lines.some(({ its }) => (its.total ?? 0) > 0 && (its.total ?? 0) < 20)
-  const placed = definition.breakdown ? 'stanno nel totale, non nei gruppi' : 'qui mancano'
   const notes = [
-    ...(points.some(({ open }) => open) ? ['Tratteggiato: l’intervallo in corso, fuori dai confronti.'] : []),
-    ...(unplaced > 0
-      ? [
-          `${count(unplaced)} eventi non sono di nessuna visita, per lo più perché manca il consenso: ${placed}.`,
-        ]
-      : []),
     ...(hasSeveral
       ? ['I gruppi possono superare il totale: una visita può avere più valori, per esempio più pagine.']
       : []),
     ...(!opensOthers && lines.some(({ isOthers }) => isOthers)
       ? ['Per vedere gli altri valori, togli con un filtro «non è» quelli mostrati.']
       : []),
-    ...(isSmall ? ['Dove sono meno di 20 un numero dice poco.'] : []),
   ]
   return (
     <figure className="trend-figure" ref={figure}>

@@ -1,4 +1,5 @@
 import { filterFields, visitFields } from '@tba/events/filters/filter.ts'
+import type { TrendResult } from '@tba/events/trends/views.ts'
 import { useMemo, useRef, useState } from 'react'
 import { onDemand, useLazyPart } from '../../components/on-demand.ts'
 import { Annotations } from '../annotations/annotations.tsx'
@@ -9,6 +10,7 @@ import { breakdownNames, levelOf } from '../filters/words.ts'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { Check, Select } from '../parts/filters/controls.tsx'
 import { parseJson, useFilters } from '../parts/filters/filters.ts'
+import { Cautions } from '../parts/page/cautions.tsx'
 import { CountingRules, CountingTitle } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { pickRelative } from '../parts/time/period.ts'
@@ -41,10 +43,13 @@ const intervals = [
 const rules = [
   'Ogni punto è un’ora, un giorno, una settimana o un mese di Roma: un’ora può venire due volte, un giorno può averne 23 o 25. Gli intervalli non ancora cominciati mancano; quello in corso è tratteggiato.',
   'Per visita e per persona il totale conta ciascuna una volta nel periodo: non è la somma dei punti. Cumulativo: una visita o una persona conta una volta, dalla prima in poi.',
-  'Le visite dei robot sono escluse. Un evento che nessuna visita porta, per esempio senza consenso, conta tra gli eventi e le persone, non tra le visite.',
+  'Un evento che nessuna visita porta, per esempio senza consenso, conta tra gli eventi e le persone, non tra le visite.',
   'Suddiviso: i dieci valori più grandi, gli altri insieme. Una visita può avere più valori; una persona ha quelli della sua prima visita.',
   'Rapporto: la prima serie in percentuale della seconda; dove la seconda ne ha meno di 20, nessun numero.',
 ]
+
+const totalsIn = ({ series }: TrendResult) =>
+  series.flatMap(({ total, groups = [] }) => [total ?? 0, ...groups.map(group => group.total ?? 0)])
 
 export default function TrendsPage() {
   const address = useFilters()
@@ -145,6 +150,17 @@ export default function TrendsPage() {
           change={({ filters = [], segment }) => change({ ...draft, filters, segment })}
         />
       </search>
+      <Cautions
+        period={result ?? picked}
+        amounts={draft.ratio ? [] : [result, otherResult].flatMap(side => (side ? totalsIn(side) : []))}
+        open={
+          result?.series[0]?.points.some(({ open }) => open) &&
+          'Tratteggiato: l’intervallo in corso, fuori dai confronti.'
+        }
+        robots={String(draft.bots)}
+        unplaced={result?.series.reduce((sum, { unplaced = 0 }) => sum + unplaced, 0)}
+        {...(draft.breakdown && { placed: 'stanno nel totale, non nei gruppi' })}
+      />
       {!definition ? (
         <p className="list-empty">
           {Object.values(problems)[0] ?? 'Scegli un evento per ogni serie: qui starebbe il suo andamento.'}

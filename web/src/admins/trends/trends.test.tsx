@@ -65,7 +65,9 @@ test('A breakdown shows ten values and the rest apart, and compares what has end
     // The open day is out: 50 against 25.
     expect.stringContaining('Tutti6090+100%'),
   ])
-  expect(screen.getByText(/4 eventi non sono di nessuna visita/)).toBeDefined()
+  expect(
+    screen.getByText(/^Di altri 4 non è nota nessuna visita, .*: stanno nel totale, non nei gruppi\.$/),
+  ).toBeDefined()
   expect(screen.getByText('Rilascio: Nuovo sito')).toBeDefined()
 })
 
@@ -118,6 +120,30 @@ test('A press on the chart begins an annotation on that day', async () => {
   await user.keyboard('Lettera{Enter}')
   const added = { from: '2026-11-18', kind: 'note', text: 'Lettera' }
   await waitFor(() => expect(api.bodies('POST /api/admin/annotations')).toEqual([added]))
+})
+
+test.each([
+  ['a day weeks ago', '2026-10-25', undefined, '2026-10-26 2026-11-09 2026-10-11 2026-10-25'],
+  [
+    'a range, without its own days',
+    '2026-10-20',
+    '2026-10-29',
+    '2026-10-30 2026-11-13 2026-10-06 2026-10-20',
+  ],
+  ['three days that have ended', '2026-11-15', undefined, '2026-11-16 2026-11-19 2026-11-12 2026-11-15'],
+  ['a day after which none has ended', '2026-11-18', undefined, null],
+])('An annotation leads to equal whole days before and after it: %s', async (_what, from, to, days) => {
+  const kept = { ...note, from, ...(to && { to }), text: 'Nuovo sito', kind: 'release' }
+  open({
+    'GET /api/admin/annotations?limit=200': () => json(200, { annotations: [kept], next: null }),
+  })
+  await screen.findByText('Rilascio: Nuovo sito')
+  const link = screen.queryByRole('link', { name: 'Prima e dopo: Nuovo sito' })
+  const query = new URL(link?.getAttribute('href') ?? '/', location.href).searchParams
+  const asked = ['from', 'to', 'compareFrom', 'compareTo'].map(name => query.get(name)).join(' ')
+  if (days === null)
+    expect([link, screen.getByText('Prima e dopo dal 20 nov')]).toEqual([null, expect.anything()])
+  else expect(asked).toBe(days)
 })
 
 test('The chart is saved as a picture with the names of its curves', async () => {

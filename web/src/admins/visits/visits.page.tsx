@@ -4,6 +4,7 @@ import { count } from '../../components/format.ts'
 import { useList } from '../api/pages.ts'
 import { type Column, PagedList } from '../parts/lists/data-table.tsx'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
+import { Cautions } from '../parts/page/cautions.tsx'
 import { formatMs } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { devices, outcomes } from '../parts/words/labels.ts'
@@ -90,6 +91,11 @@ export default function VisitsPage() {
         />
       </div>
       <VisitFilters filters={filters} />
+      <Cautions
+        period={filters.picked}
+        amounts={list.isComplete ? [list.rows.length] : []}
+        robots={filters.get('bots')}
+      />
       <PagedList
         caption="Visite, dalla più recente"
         columns={columnsOf(filters.address)}

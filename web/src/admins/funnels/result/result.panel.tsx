@@ -145,7 +145,7 @@ const unitRules: Record<Draft['by'], string> = {
     'Si conta per persona: vale tutto ciò che è sotto il suo indirizzo email, cioè contatti, questionari e account, e le visite legate con il consenso. Quello che altri hanno fatto in quelle visite è loro.',
 }
 
-export function countingRules({ by, windowSeconds, strict, bots }: Draft): string[] {
+export function countingRules({ by, windowSeconds, strict }: Draft): string[] {
   const one = { visit: 'Una visita', customer: 'Un cliente', person: 'Una persona' }[by]
   return [
     `${unitRules[by]} ${one} conta una volta sola.`,
@@ -159,6 +159,6 @@ export function countingRules({ by, windowSeconds, strict, bots }: Draft): strin
     'Il tempo mediano va da un passo al successivo, tra chi lo ha raggiunto: di ognuno conta la catena che arriva prima e, tra quelle, la partenza più tarda.',
     `È ancora in corso chi alla posizione del conteggio aveva la finestra aperta. A pari età, del periodo di confronto conta solo ciò che era registrato quando era vecchio quanto questo. L’andamento mette ${one.toLowerCase()} nel giorno o nella settimana, a Roma, in cui comincia la catena che porta più lontano, la prima se sono più d’una.`,
     'Il sito di provenienza è il primo che la visita dice, come nell’elenco delle visite. La sorgente è quella della Panoramica: il primo utm_source della visita o, dove manca, il sito di provenienza.',
-    `Ciò che viene dopo il punto indicato non esiste. ${bots ? 'Le visite dei robot sono contate.' : 'Le visite dei robot sono lasciate fuori.'}`,
+    'Ciò che viene dopo il punto indicato non esiste.',
   ]
 }

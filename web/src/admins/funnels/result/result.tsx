@@ -9,7 +9,7 @@ import { daysName } from '../../parts/time/rome-time.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { isSameDefinition } from '../builder/draft.ts'
 import type { Beside } from '../builder/requested-funnel.ts'
-import { stepName, unitCount } from '../builder/words.ts'
+import { stepName } from '../builder/words.ts'
 import { type OpenBarHandler, rowsOf } from './bars.ts'
 import { BreakdownTable } from './breakdown.table.tsx'
 import { Instead } from './instead.tsx'
@@ -38,12 +38,6 @@ function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Co
     </p>
   )
 }
-
-const JoinedPersons = ({ address, administrator }: NonNullable<FunnelResult['joined']>) => (
-  <p className="quiet small">
-    {`Di chi è entrato hanno più parti: ${unitCount('person', address)} per lo stesso indirizzo, ${unitCount('person', administrator)} per l’unione di un amministratore.`}
-  </p>
-)
 
 function PinButton({ pin }: { pin: () => void }) {
   const button = useFocusPageOnUnmount<HTMLButtonElement>()
@@ -89,17 +83,6 @@ export function Result({ definition, readAt, beside, open, children, pin, ...pro
           <span>{position && ', fino all’ultimo evento di allora. '}</span>
           {position && definition.asOf === undefined && <PinButton pin={() => pin(position)} />}
         </p>
-        {sides.map(
-          ({ open }, at) =>
-            open > 0 && (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a side is nothing but its place.
-              <p key={at} className="quiet small">
-                <span>{`Ancora in corso${ofSide(at)}: ${unitCount(by, open)}`}</span>, la cui finestra non era
-                finita a quel punto.
-              </p>
-            ),
-        )}
-        {result.joined && !beside && <JoinedPersons {...result.joined} />}
         {!beside && <ComparedPeriod {...{ definition, result, readAt }} />}
       </header>
       {hasEntered ? (

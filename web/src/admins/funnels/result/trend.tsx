@@ -3,6 +3,7 @@ import { count, percent } from '../../../components/format.ts'
 import { MarksNote, marksOf, type Note } from '../../annotations/notes.tsx'
 import { DaysTable } from '../../parts/charts/days.table.tsx'
 import { DayChart } from '../../parts/charts/lazy-chart.ts'
+import { fewUnits } from '../../parts/page/cautions.tsx'
 import { ChartSpace } from '../../parts/page/view-state.tsx'
 import { addDays, dayOf, startOfDay } from '../../parts/time/rome-time.ts'
 
@@ -23,9 +24,7 @@ export const firstOpenOf = ({ trend, unit, windowSeconds, atMs }: Props) =>
     return endMs + windowSeconds * 1_000 > atMs
   })
 
-/** With fewer units a percentage says little. */
-const minUnits = 20
-const isSmall = ({ entered }: { entered: number }) => entered > 0 && entered < minUnits
+const isSmall = ({ entered }: { entered: number }) => entered > 0 && entered < fewUnits
 
 const small = (point: { entered: number }) => (isSmall(point) ? ', meno di 20' : '')
 
