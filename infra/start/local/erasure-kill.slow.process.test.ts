@@ -1,6 +1,7 @@
 import type { ErasureReceipt, PersonDetail, PersonRow } from '@tba/events/people/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { waitFor } from '@tba/testing/wait.ts'
+import { killAfter } from '../../tests/support/kill-after.ts'
 import { run, temporaryFolder, withLog } from '../../tests/support/run.ts'
 import { lead, questionnaire } from '../../tests/support/sample-forms.ts'
 
@@ -24,25 +25,6 @@ function client(url: string) {
     }
   }
   return { post, signIn }
-}
-
-type Killing = { events: number; send: () => Promise<unknown>; kill: () => void }
-
-/** Sends the erasure, and kills the product as soon as its log has so many events of it. */
-async function killAfter(dataDir: string, { events, send, kill }: Killing): Promise<void> {
-  await withLog(dataDir, async store => {
-    const after = await store.head()
-    const sent = send().catch(() => undefined)
-    const { signal } = new AbortController()
-    let left = events
-    if (left > 0)
-      for await (const batch of store.follow({ types: erasures, signal, ...(after && { after }) })) {
-        left -= 'caughtUp' in batch ? 0 : batch.length
-        if (left <= 0) break
-      }
-    kill()
-    await sent
-  })
 }
 
 test('a kill -9 at any step of an erasure loses and doubles nothing, and leaves its receipt', async () => {
@@ -69,7 +51,8 @@ test('a kill -9 at any step of an erasure loses and doubles nothing, and leaves 
     })
     const erase = { path: `/api/admin/people/${id}/erase`, body: { parts, confirmation: email } }
     const send = () => post(erase.path, erase.body, token)
-    await killAfter(DATA_DIR, { events, send, kill: () => product.child.kill('SIGKILL') })
+    const kill = () => product.child.kill('SIGKILL')
+    await killAfter(DATA_DIR, { types: erasures, events, send, kill })
     await product.ended
 
     product = run({ env })
