@@ -39,7 +39,13 @@ export function useEventFilters() {
         : null
   return {
     ...filters,
-    ...{ picked, isNewestFirst, liveDisabledReason, visitRow: filtered.row },
+    ...{
+      picked,
+      isNewestFirst,
+      liveDisabledReason,
+      visitRow: filtered.row,
+      hasVisitRow: filtered.isFiltered,
+    },
     isLive: filters.get('live') !== '' && liveDisabledReason === null,
     query: [others, new URLSearchParams(period).toString()].filter(Boolean).join('&'),
     isFiltered: period.length > 0 || others !== '',
@@ -134,7 +140,7 @@ export function FilterLine({ filters, listedRows, focusList }: Props) {
         </FilterButton>
         <SavedViews />
         <ExportEvents query={filters.query} />
-        {(!isNarrow || isOpen) && <FilterRow level="event" {...filters.visitRow} />}
+        {(!isNarrow || isOpen || filters.hasVisitRow) && <FilterRow level="event" {...filters.visitRow} />}
       </search>
       <FilterChips
         filters={filters}

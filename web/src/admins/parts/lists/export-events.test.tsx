@@ -22,6 +22,17 @@ test('Filters about visits narrow the list and the file, which then has no live 
   await waitFor(() => expect(followed.map(({ href }) => href)).toEqual([wanted]))
 })
 
+test('On a phone a filter about visits is seen without opening the others', async () => {
+  const real = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation(query => Object.assign(real(query), { matches: true }))
+  const query = new URLSearchParams({ filters })
+  openHistory(String(query), [], {
+    [pageCall(String(query))]: () => json(200, historyPageOf([eventAt(9)])),
+  })
+  await screen.findByRole('button', { name: 'Eventi di visite in cui dispositivo è Telefono' })
+  expect(screen.queryByRole('button', { name: 'Flusso' })).toBeNull()
+})
+
 test('Events are downloaded in the chosen format with the filters of the page, in the order of the log', async () => {
   const followed = recordDownloads()
   const url = '/api/admin/export/events?ticket=a.b'
