@@ -54,7 +54,7 @@ export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: read
         {lines.map(({ name, its, before }) => (
           <span key={name} className="report-total">
             <span>{name}</span> <b>{shown(its.total)}</b>
-            {before && <span className="quiet">{`, prima ${shown(before.total)}`}</span>}
+            {before && <span className="quiet">{`, prima ${shown(before.total)}`}</span>}{' '}
           </span>
         ))}
       </p>
