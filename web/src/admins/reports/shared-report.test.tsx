@@ -116,6 +116,7 @@ test('a breakdown of an andamento or of cohorts is shown by its values', async (
       .map(({ textContent }) => textContent),
   ).toEqual([...['Da', 'Telefono', 'Tutti']])
   expect(cellsOf(trend)).toEqual([['7', '9']])
+  expect(document.querySelector('.report-total')?.parentElement?.textContent).toBe('Telefono 7 Tutti 9 ')
   expect(cellsOf(screen.getByRole('table', { name: 'Chi torna: Tutti' }))).toEqual([['24', '50%']])
   expect(cellsOf(screen.getByRole('table', { name: 'Chi torna: Elite' }))).toEqual([['8', '50%']])
 })
