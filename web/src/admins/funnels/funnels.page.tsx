@@ -1,3 +1,4 @@
+import { resolvePeriods } from '@tba/events/asked-period.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { useState } from 'react'
 import { onDemand, useLazyPart } from '../../components/on-demand.ts'
@@ -70,6 +71,7 @@ export default function FunnelsPage() {
       </search>
       <Cautions
         period={shown?.result ?? draft}
+        compared={definition && !beside ? resolvePeriods(definition, Date.now()).compareTo : undefined}
         amounts={sides.flatMap(({ steps }) => steps.map(({ count }) => count))}
         open={sides.map(openSentence).join(' ')}
         robots={String(draft.bots)}

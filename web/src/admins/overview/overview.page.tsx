@@ -88,6 +88,7 @@ export default function OverviewPage() {
       </search>
       <Cautions
         period={period}
+        compared={beside ? undefined : compared}
         amounts={sides.flatMap(({ view }) => [
           view.totals.visits,
           ...listNames.flatMap(name => view[name].map(line => line.visits)),

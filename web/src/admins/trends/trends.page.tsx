@@ -152,6 +152,7 @@ export default function TrendsPage() {
       </search>
       <Cautions
         period={result ?? picked}
+        compared={result?.compared}
         amounts={draft.ratio ? [] : [result, otherResult].flatMap(side => (side ? totalsIn(side) : []))}
         open={
           result?.series[0]?.points.some(({ open }) => open) &&

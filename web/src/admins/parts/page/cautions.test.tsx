@@ -123,3 +123,12 @@ test('What does not apply is not told', async () => {
   const cautions = within(screen.getByRole('list', { name: 'Che cosa può ingannare' }))
   expect(cautions.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Senza i robot.', bare])
 })
+
+test('Expired visits of the compared period are told too', async () => {
+  vi.setSystemTime('2026-12-02T12:00:00Z')
+  openConsole('/admin/overview', {
+    [expiry]: () => json(200, { events: [{ data: { before: '2026-11-19T23:00:00.000Z' } }] }),
+    'GET /api/admin/overview': () => json(200, overviewOf()),
+  })
+  await screen.findByText('Le visite finite prima del 20 nov 2026 sono scadute: qui mancano.')
+})

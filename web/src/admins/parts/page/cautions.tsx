@@ -18,6 +18,7 @@ const robotWords: Readonly<Record<string, string>> = { true: 'Con i robot.', onl
 type Props = {
   /** Empty dates are no limit. */
   period: Period | undefined
+  compared?: Period | undefined
   /** The counts that are shown, and those that percentages are of. */
   amounts?: readonly number[] | undefined
   /** What else has not ended, as a sentence. */
@@ -31,7 +32,16 @@ type Props = {
 }
 
 /** Why numbers can mislead: below the filters of every page that counts. */
-export function Cautions({ period, amounts = [], open, robots = '', unplaced = 0, joined, ...words }: Props) {
+export function Cautions({
+  period,
+  compared,
+  amounts = [],
+  open,
+  robots = '',
+  unplaced = 0,
+  joined,
+  ...words
+}: Props) {
   const expiry = useSWR('/api/admin/events?type=VisitsExpired&limit=1', readAs(newestExpiry))
   const expired = expiry.data?.events[0]?.data.before ?? ''
   const isOpen = period && (period.to === '' || Date.parse(period.to) > Date.now())
@@ -41,8 +51,7 @@ export function Cautions({ period, amounts = [], open, robots = '', unplaced = 0
     unplaced > 0
       ? `Di altri ${count(unplaced)} non è nota nessuna visita, per lo più perché manca il consenso: ${words.placed ?? 'qui mancano'}.`
       : 'Ciò che si fa senza consenso non è di nessuna visita.',
-    period &&
-      period.from < expired &&
+    [period, compared].some(each => each && each.from < expired) &&
       `Le visite finite prima del ${momentName(expired)} sono scadute: qui mancano.`,
     isOpen && 'Il periodo non è finito: i numeri crescono ancora.',
     open,
