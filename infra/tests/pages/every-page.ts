@@ -43,7 +43,8 @@ export async function ready(page: Page): Promise<void> {
   // An earlier address leads on once its code is there.
   await page.waitForFunction(moved => !moved.includes(location.pathname), movedPaths)
   await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice'))
-  const unready = '.waiting, .skeleton, .auth-placeholder, .after-paint, .daily-chart-waiting'
+  // The editor of SQL replaces a plain field.
+  const unready = '.waiting, .skeleton, .auth-placeholder, .after-paint, .daily-chart-waiting, .sql-text'
   await page
     .waitForFunction(waits => !document.querySelector(waits), unready)
     .catch(async error => {

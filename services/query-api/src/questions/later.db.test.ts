@@ -136,3 +136,22 @@ test('the question of an instance that died fails with a sentence', async () => 
   })
   expect(await state(id)).toMatchObject({ state: 'running' })
 })
+
+test('a question that is cancelled, or left, ends as a refusal: it is no error of the service', async () => {
+  const reasons: unknown[] = []
+  const { app, ask, call } = await instance(
+    ({ signal }) =>
+      new Promise((_, reject) =>
+        signal.addEventListener('abort', () => {
+          reasons.push(signal.reason)
+          reject(signal.reason)
+        }),
+      ),
+  )
+  await call('DELETE', `/api/admin/questions/${await ask()}`)
+  await expect.poll(() => reasons).toMatchObject([{ status: 400 }])
+  await ask()
+  await app.close()
+  expect(reasons[1]).toMatchObject({ status: 503 })
+  expect(reasons.every(reason => reason instanceof HttpFailure)).toBe(true)
+})

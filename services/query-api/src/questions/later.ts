@@ -3,9 +3,11 @@ import { askedQuestion } from '@tba/events/questions/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { asFailure } from '@tba/runtime/http/answer-failure.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import { unavailable } from '@tba/runtime/http/failure.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { consoleTables } from '../reads/console-tables.ts'
+import { hungUp } from '../reads/fair-reads.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,12 +47,12 @@ export function answersLater(app: App, pool: DatabasePool): void {
       update console.questions q set alive_at = now(), progress = own.progress
       from ${sql.unnest(rows, ['uuid', 'float4'])} own (id, progress)
       where q.id = own.id and state = 'running' and not ${isForgotten} returning q.id`)
-    for (const [id, { cancel }] of running) if (!alive.some(row => row.id === id)) cancel.abort()
+    for (const [id, { cancel }] of running) if (!alive.some(row => row.id === id)) cancel.abort(hungUp())
   }
   const beating = setInterval(() => beat().catch(warn), beatMs).unref()
   app.addHook('onClose', async () => clearInterval(beating))
   app.addHook('preClose', async () => {
-    for (const { cancel } of running.values()) cancel.abort()
+    for (const { cancel } of running.values()) cancel.abort(unavailable())
   })
 
   async function keep(id: string, adminId: string): Promise<void> {
@@ -85,7 +87,7 @@ export function answersLater(app: App, pool: DatabasePool): void {
         },
       }
       // Whoever leaves before it has an id cannot cancel it.
-      const leave = () => own.cancel.abort()
+      const leave = () => own.cancel.abort(hungUp())
       request.socket.once('close', leave)
       const answering = Promise.try(async (): Promise<unknown> => handler.call(this, request, reply)).then(
         (answer): Outcome => ({ answer }),
@@ -100,7 +102,7 @@ export function answersLater(app: App, pool: DatabasePool): void {
       try {
         await keep(id, adminOf(request).sub)
       } catch (error) {
-        own.cancel.abort()
+        leave()
         throw error
       }
       running.set(id, own)

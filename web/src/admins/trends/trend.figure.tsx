@@ -198,9 +198,15 @@ export function TrendFigure({ definition, result, beside, marks, open, annotate,
 function Change({ line, definition }: { line: TrendLine; definition: TrendDefinition }) {
   const ended = endedOf(line, definition)
   if (!ended) return <span className="quiet">{line.before ? 'in corso' : '—'}</span>
+  const isPart = ended.now !== line.its.total || ended.before !== line.before?.total
   return (
     <>
       <span>{formatChange(percentChange(ended.now, ended.before))}</span>{' '}
+      {isPart && (
+        <span className="quiet">
+          {count(ended.now)} contro {count(ended.before)}, senza l’intervallo in corso
+        </span>
+      )}{' '}
       {!definition.ratio && isNoiseOfCounts(ended.now, ended.before) && <NoiseNote />}
     </>
   )

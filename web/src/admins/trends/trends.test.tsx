@@ -63,7 +63,7 @@ test('A breakdown shows ten values and the rest apart, and compares what has end
     expect.stringContaining('(senza valore)2'),
     expect.stringContaining('Altri (37 valori)7'),
     // The open day is out: 50 against 25.
-    expect.stringContaining('Tutti6090+100%'),
+    expect.stringContaining('Tutti6090+100% 50 contro 25, senza l’intervallo'),
   ])
   expect(
     screen.getByText(/^Di altri 4 non è nota nessuna visita, .*: stanno nel totale, non nei gruppi\.$/),

@@ -15,6 +15,7 @@ test('Every day begins at the end of the previous one', () => {
 
 test('A moment at the start of a day is named by the day', () => {
   expect(momentName('2026-11-21T23:00:00.000Z')).toBe('22 nov 2026')
+  expect(momentName('2026-11-22')).toBe('22 nov 2026')
   expect(momentName('2026-11-21T23:30:00.000Z')).toBe('22 nov 2026, 00:30')
   expect(momentName('ieri')).toBe('ieri')
 })

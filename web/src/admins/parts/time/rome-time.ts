@@ -21,9 +21,9 @@ const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const dayFormat = dates(date)
 const minuteFormat = dates({ ...date, hour: '2-digit', minute: '2-digit' })
 
-/** A day, if it is the start of one. Other texts stay. */
+/** A day, if it is one or the start of one. Other texts stay. */
 export function momentName(at: string): string {
-  const moment = new Date(at)
+  const moment = new Date(parseMoment(at))
   if (Number.isNaN(moment.getTime())) return at
   const isStart = Date.parse(startOfDay(romeDay(moment))) === moment.getTime()
   return (isStart ? dayFormat() : minuteFormat()).format(moment)
