@@ -2,6 +2,7 @@ import type { Filter } from '@tba/events/filters/filter.ts'
 import type { TrendDefinition } from '@tba/events/trends/definition.ts'
 import type { TrendResult } from '@tba/events/trends/views.ts'
 import { useRef } from 'react'
+import { count } from '../../components/format.ts'
 import { useAction } from '../api/reads.ts'
 import { formatChange, isNoiseOfCounts, NoiseNote, percentChange } from '../parts/charts/change.tsx'
 import { DayChart } from '../parts/charts/lazy-chart.ts'
@@ -203,9 +204,7 @@ function Change({ line, definition }: { line: TrendLine; definition: TrendDefini
     <>
       <span>{formatChange(percentChange(ended.now, ended.before))}</span>{' '}
       {isPart && (
-        <span className="quiet">
-          {count(ended.now)} contro {count(ended.before)}, senza l’intervallo in corso
-        </span>
+        <span className="quiet">{`${count(ended.now)} contro ${count(ended.before)}, senza l’intervallo in corso`}</span>
       )}{' '}
       {!definition.ratio && isNoiseOfCounts(ended.now, ended.before) && <NoiseNote />}
     </>

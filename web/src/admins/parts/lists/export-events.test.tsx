@@ -3,6 +3,20 @@ import { json } from '../../../testing/api.ts'
 import { eventAt, historyPageOf, openHistory, pageCall } from '../../../testing/history.ts'
 import { recordDownloads } from '../../../testing/look.ts'
 
+test('A relative period goes into the file as its dates, as the server knows them', async () => {
+  const followed = recordDownloads()
+  const url = '/api/admin/export/events?ticket=a.b'
+  const { user } = openHistory('period=lastWeek', [eventAt(1)], {
+    'POST /api/admin/export/events/link': () => json(201, { url, expiresAt: '2026-11-22T00:00:00.000Z' }),
+  })
+  await user.click((await screen.findAllByRole('button', { name: 'Esporta' }))[0] as HTMLElement)
+  await user.click(await screen.findByRole('button', { name: /Parquet/ }))
+  await waitFor(() => expect(followed).toHaveLength(1))
+  const asked = new URL(followed[0]?.href ?? '').searchParams
+  expect([...asked.keys()]).toEqual(['ticket', 'from', 'to', 'format'])
+  expect(Date.parse(asked.get('to') ?? '')).toBeLessThan(Date.now())
+})
+
 const filters = JSON.stringify([{ field: 'device', op: 'is', values: ['mobile'] }])
 
 test('Filters about visits narrow the list and the file, which then has no live events', async () => {

@@ -7,6 +7,7 @@ import { onDemand } from '../../../components/on-demand.ts'
 import { consoleCall } from '../../api/calls.ts'
 import { useFailureToast } from '../../api/reads.ts'
 import { MenuButton } from '../filters/menus.tsx'
+import { datedAddress } from '../time/period.ts'
 
 /** The browser follows a one-time link: an export may be larger than the memory of the page. */
 export function useDownload(type: z.infer<typeof exportType>) {
@@ -17,7 +18,7 @@ export function useDownload(type: z.infer<typeof exportType>) {
     setRequesting(true)
     try {
       const { url } = exportLink.parse(await consoleCall('POST', `/api/admin/export/${type}/link`))
-      downloadUrl(query === '' ? url : `${url}&${query}`, '')
+      downloadUrl(datedAddress(query === '' ? url : `${url}&${query}`), '')
     } catch (error) {
       fail(error, 'Impossibile esportare i dati')
     } finally {
