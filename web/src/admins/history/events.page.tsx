@@ -1,10 +1,12 @@
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { SWRConfig } from 'swr'
-import { EventDrawer } from './event/event.drawer.tsx'
+import { lazyPart } from '../../components/on-demand.ts'
 import { EventList } from './event-list.tsx'
 import { FilterLine, type SetFilter, useEventFilters } from './filter-line.tsx'
 import type { EventRow } from './history-data.ts'
 import './history.css'
+
+const EventDrawer = lazyPart(() => import('./event/event.drawer.tsx'))
 
 /** An own cache for each list: read again on return, and old lists are freed. */
 const freshCache = { provider: () => new Map() }
@@ -36,7 +38,9 @@ export default function EventsPage() {
       </SWRConfig>
       {open && (
         <SWRConfig value={freshCache}>
-          <EventDrawer id={open} close={close} goTo={goTo} setFilter={setFilter} />
+          <Suspense>
+            <EventDrawer id={open} close={close} goTo={goTo} setFilter={setFilter} />
+          </Suspense>
         </SWRConfig>
       )}
     </main>

@@ -18,7 +18,7 @@ import './event.drawer.css'
 
 type Props = { id: string; close: () => void; goTo: (id: string) => void; setFilter: SetFilter }
 
-export function EventDrawer({ id, close, goTo, setFilter }: Props) {
+export default function EventDrawer({ id, close, goTo, setFilter }: Props) {
   const answer = useEventDetail(id)
   const detail = answer.data
   return (
