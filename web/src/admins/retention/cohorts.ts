@@ -5,6 +5,9 @@ import type { Cell } from '../parts/csv.ts'
 import { addDays } from '../parts/time/rome-time.ts'
 import { shortDay } from '../parts/time/times.tsx'
 
+/** Of a table, whose units can be looked at. No `index`: the whole cohort. */
+export type PickedCell = { start: string; index?: number; value?: string | null }
+
 export type Unit = (typeof romeUnits)[number]
 export type Cohorts = RetentionResult['cohorts']
 export type By = 'visit' | 'customer' | 'person'

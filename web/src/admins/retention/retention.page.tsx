@@ -1,10 +1,9 @@
 import { filterFields } from '@tba/events/filters/filter.ts'
-import { unitsPage } from '@tba/events/funnels/views.ts'
 import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
 import { retentionResult } from '@tba/events/retention/views.ts'
 import useSWR from 'swr'
+import { onDemand, useLazyPart } from '../../components/on-demand.ts'
 import { askQuestion } from '../api/long-questions.ts'
-import type { PageRequest } from '../api/pages.ts'
 import { FilterRow } from '../filters/filter-row.tsx'
 import { breakdownNames, groupName } from '../filters/words.ts'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
@@ -12,15 +11,13 @@ import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { downloadCsv } from '../parts/csv.ts'
 import { FilterButton, FilterSelect } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
-import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Cautions } from '../parts/page/cautions.tsx'
-import { Drawer } from '../parts/page/drawer.tsx'
 import { CountingRules, CountingTitle, EventChoice } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { periodWriter } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventName, stepInteractionChoices } from '../parts/words/event-name.tsx'
-import { afterName, intervalName, rowsOfTables } from './cohorts.ts'
+import { type PickedCell, rowsOfTables } from './cohorts.ts'
 import { HeatTable } from './heat.table.tsx'
 import { useRetentionAddress } from './retention-address.ts'
 import '../funnels/builder/builder.css'
@@ -66,6 +63,7 @@ const rules = [
 ]
 
 const path = '/api/admin/retention'
+const unitsDrawer = onDemand(() => import('./retention-units.drawer.tsx'))
 
 function useRetention(definition: RetentionDefinition) {
   const body = JSON.stringify(definition)
@@ -92,6 +90,8 @@ export default function RetentionPage() {
   const tables = view ? [{ name: null, value: undefined, cohorts: view.cohorts }, ...groups] : []
   /** `<start>.<index>`, or `<start>` for all of it; and of which group. */
   const cell = readCell(address.get('cell'))
+  const close = () => address.set('cell', '')
+  const UnitsDrawer = useLazyPart(unitsDrawer, cell !== null, close)
   const save = () =>
     downloadCsv(
       'fidelizzazione.csv',
@@ -171,23 +171,21 @@ export default function RetentionPage() {
         </>
       )}
       <CountingRules rules={rules} />
-      {cell && view && (
+      {UnitsDrawer && cell && view && (
         <UnitsDrawer
           key={address.get('cell')}
           definition={{ ...definition, ...(view.position && { asOf: view.position }) }}
           at={cell}
           group={cell.value === undefined ? null : nameOf(cell.value)}
-          close={() => address.set('cell', '')}
+          close={close}
         />
       )}
     </main>
   )
 }
 
-type Cell = { start: string; index?: number; value?: string | null }
-
 /** Null: none is open, or it cannot be read. */
-function readCell(text: string): Cell | null {
+function readCell(text: string): PickedCell | null {
   try {
     const [place, value] = JSON.parse(text) as [string, string | null | undefined]
     const [, start = '', index] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?:\.(\d+))?$/.exec(place) ?? []
@@ -196,33 +194,4 @@ function readCell(text: string): Cell | null {
   } catch {
     return null
   }
-}
-
-const readUnits = (request: string, { limit, cursor }: PageRequest) =>
-  askQuestion(
-    `${path}/units`,
-    JSON.stringify({ ...JSON.parse(request), limit, ...(cursor !== null && { cursor }) }),
-  )
-
-const titles = { visit: 'Visite', customer: 'Clienti', person: 'Persone' }
-
-type Props = { definition: RetentionDefinition; at: Cell; group: string | null; close: () => void }
-
-function UnitsDrawer({ definition, at, group, close }: Props) {
-  const { by, unit, mode } = definition
-  const when =
-    at.index === undefined
-      ? 'Tutti quelli della coorte'
-      : `Che lo hanno fatto ${afterName(unit, at.index, mode === 'onOrAfter')}`
-  return (
-    <Drawer title={`${titles[by]}: ${intervalName(unit, at.start)}`} close={close}>
-      <p className="quiet small drawer-note">{`${when}${group === null ? '' : ` · ${group}`}.`}</p>
-      <UnitList
-        kind={by === 'customer' ? 'account' : by}
-        request={JSON.stringify({ ...definition, at })}
-        schema={unitsPage}
-        read={readUnits}
-      />
-    </Drawer>
-  )
 }
