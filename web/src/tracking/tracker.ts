@@ -135,5 +135,7 @@ function track(since: number) {
   })
   retry()
   pageView()
-  import('./page-errors.ts').then(({ watchErrors }) => watchErrors(data => send(interaction('error', data))))
+  import('./page-errors.ts')
+    .then(({ watchErrors }) => watchErrors(data => send(interaction('error', data))))
+    .catch(error => console.error('Errori della pagina non seguiti', error))
 }

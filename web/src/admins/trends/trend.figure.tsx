@@ -203,10 +203,10 @@ function Change({ line, definition }: { line: TrendLine; definition: TrendDefini
   return (
     <>
       <span>{formatChange(percentChange(ended.now, ended.before))}</span>{' '}
-      {isPart && (
-        <span className="quiet">{`${count(ended.now)} contro ${count(ended.before)}, senza l’intervallo in corso`}</span>
-      )}{' '}
       {!definition.ratio && isNoiseOfCounts(ended.now, ended.before) && <NoiseNote />}
+      {isPart && (
+        <div className="quiet">{`${count(ended.now)} contro ${count(ended.before)}, senza l’intervallo in corso`}</div>
+      )}
     </>
   )
 }

@@ -53,6 +53,8 @@ test('Events are downloaded in the chosen format with the filters of the page, i
   const { user } = openHistory('type=LeadSubmitted&q=prezzi&order=asc&event=x', [eventAt(1)], {
     'POST /api/admin/export/events/link': () => json(201, { url, expiresAt: '2026-11-22T00:00:00.000Z' }),
   })
+  // It takes the focus.
+  await screen.findByRole('dialog', { name: 'Evento' })
   await user.click((await screen.findAllByRole('button', { name: 'Esporta' }))[0] as HTMLElement)
   await user.click(await screen.findByRole('button', { name: /Parquet/ }))
   const wanted = `${location.origin}${url}&type=LeadSubmitted&q=prezzi&format=parquet`
