@@ -27,11 +27,27 @@ window.matchMedia ??= query =>
     removeListener() {},
   })
 
-afterEach(() => {
+/** On the window, since the test began: one that stayed would hear the presses of the next test. */
+const listeners: Parameters<typeof addEventListener>[] = []
+const listen = window.addEventListener
+beforeEach(() => {
+  window.addEventListener = (...added: Parameters<typeof addEventListener>) => {
+    listeners.push(added)
+    listen(...added)
+  }
+})
+
+afterEach(async () => {
   cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  // What is under way goes as far as its next call, and no further: later it would write into the storage of the next test.
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  await new Promise(resolve => setTimeout(resolve))
+  window.addEventListener = listen
+  for (const added of listeners.splice(0)) removeEventListener(...added)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  vi.useRealTimers()
   localStorage.clear()
   sessionStorage.clear()
   newestWrite.position = ''
