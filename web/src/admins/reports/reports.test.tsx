@@ -48,14 +48,17 @@ const routes: Routes = {
   [`GET ${path}/${id}/links`]: () => json(200, { links: [link] }),
 }
 
+const save = `POST ${path}`
+
+/** The form of a report that begins. */
+async function newReport() {
+  const page = openConsole('/admin/reports', { ...routes, [save]: () => json(201, { id, revision: 0 }) })
+  await page.user.click(await screen.findByRole('button', { name: 'Nuovo report' }))
+  return { ...page, form: within(await screen.findByRole('form', { name: 'Il report' })) }
+}
+
 test('a report is composed of parts in an order, with saved funnels, and saved', async () => {
-  const save = `POST ${path}`
-  const { api, user } = openConsole('/admin/reports', {
-    ...routes,
-    [save]: () => json(201, { id, revision: 0 }),
-  })
-  await user.click(await screen.findByRole('button', { name: 'Nuovo report' }))
-  const form = within(await screen.findByRole('form', { name: 'Il report' }))
+  const { api, user, form } = await newReport()
   await user.click(form.getByRole('button', { name: 'Salva' }))
   await form.findByText('Titolo richiesto')
   await user.type(form.getByLabelText('Titolo'), 'Ogni lunedì')
@@ -78,7 +81,7 @@ test('a report is composed of parts in an order, with saved funnels, and saved',
 test('a part has filters and a segment, which the report names', async () => {
   const segment = { id: 'a3a3a3a3-0000-4000-8000-000000000003', revision: 2 }
   const filters = [{ field: 'device', op: 'is', values: ['mobile'] }]
-  const save = `PUT ${path}/${id}`
+  const change = `PUT ${path}/${id}`
   const overview = { kind: 'overview', definition: { period: 'lastWeek', filters } }
   const result = { ...counted.parts[0], ...overview, result: null, failure: 'La copia si sta costruendo' }
   const { api, user } = openConsole(`/admin/reports/${id}`, {
@@ -86,7 +89,7 @@ test('a part has filters and a segment, which the report names', async () => {
     'GET /api/admin/segments?limit=200': () =>
       json(200, { segments: [{ ...segment, name: 'Da Google', filters }], next: null }),
     [`GET ${path}/${id}`]: () => json(200, { ...counted, parts: [result, counted.parts[0]] }),
-    [save]: () => json(200, { revision: 1 }),
+    [change]: () => json(200, { revision: 1 }),
   })
   await screen.findByText('Solo: dispositivo è Telefono.')
   await user.click(screen.getByRole('button', { name: 'Modifica' }))
@@ -97,13 +100,13 @@ test('a part has filters and a segment, which the report names', async () => {
   await user.click(row.getByRole('button', { name: /^Togli il filtro dispositivo/ }))
   await user.click(screen.getByRole('button', { name: 'Salva' }))
   await screen.findByText('Report salvato')
-  expect(api.sent(save)[0]?.body).toMatchObject({
+  expect(api.sent(change)[0]?.body).toMatchObject({
     parts: [{ kind: 'overview', definition: { period: 'lastWeek', segment } }, part],
   })
 })
 
 test('a segment is saved from a part without saving the report', async () => {
-  const save = `PUT ${path}/${id}`
+  const change = `PUT ${path}/${id}`
   const filters = [{ field: 'device', op: 'is', values: ['mobile'] }]
   const overview = { kind: 'overview', definition: { period: 'lastWeek', filters } }
   const { api, user } = openConsole(`/admin/reports/${id}`, {
@@ -111,23 +114,17 @@ test('a segment is saved from a part without saving the report', async () => {
     [`GET ${path}/${id}`]: () =>
       json(200, { ...counted, parts: [{ ...counted.parts[0], ...overview, result: null, failure: 'no' }] }),
     'POST /api/admin/segments': () => json(201, { id, revision: 0 }),
-    [save]: () => json(200, { revision: 1 }),
+    [change]: () => json(200, { revision: 1 }),
   })
   await user.click(await screen.findByRole('button', { name: 'Modifica' }))
   await user.click(await screen.findByRole('button', { name: 'Salva come segmento…' }))
   await user.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Telefoni{Enter}')
   await screen.findByText('Segmento salvato')
-  expect(api.sent(save)).toEqual([])
+  expect(api.sent(change)).toEqual([])
 })
 
 test('what is saved of Panoramica and Andamenti becomes a part, with its filters', async () => {
-  const save = `POST ${path}`
-  const { api, user } = openConsole('/admin/reports', {
-    ...routes,
-    [save]: () => json(201, { id, revision: 0 }),
-  })
-  await user.click(await screen.findByRole('button', { name: 'Nuovo report' }))
-  const form = within(await screen.findByRole('form', { name: 'Il report' }))
+  const { api, user, form } = await newReport()
   await user.type(form.getByLabelText('Titolo'), 'Salvati')
   await user.click(form.getByRole('button', { name: /^Togli la parte 1/ }))
   await form.findByRole('option', { name: 'Andamento «Contatti per sorgente»' })
