@@ -66,15 +66,12 @@ const parts = z
   .min(1, 'Un report ha almeno una parte')
   .max(12, 'Al massimo dodici parti')
 
-/** A report: parts of the console in an order. */
-export const reportDefinition = z.strictObject({ parts })
-
 const title = z
   .string('Titolo richiesto')
   .trim()
   .min(1, 'Titolo richiesto')
   .max(80, 'Al massimo 80 caratteri')
-/** POST /api/admin/reports. */
+/** POST /api/admin/reports: parts of the console in an order. */
 export const saveReport = z.strictObject({ title, parts })
 export type SaveReport = z.infer<typeof saveReport>
 

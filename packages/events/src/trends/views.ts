@@ -12,7 +12,6 @@ const points = z.array(
     open: z.boolean(),
   }),
 )
-export type TrendPoint = z.infer<typeof points>[number]
 
 /** `total`: of visits and persons those of the whole period, each once. */
 const counted = { total: z.number().nullable(), points }
