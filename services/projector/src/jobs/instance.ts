@@ -25,7 +25,6 @@ export type JobsDeps = Omit<PolicyDeps, 'mailer'> &
     mail: Omit<MailOptions, 'brand'>
     logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
     reconcileEveryMs?: number
-    judgeEveryMs?: number
     /** The pause after the first failure of a job. */
     retryMs?: number
     /** A worker without a heartbeat for this long counts as dead. */
@@ -76,9 +75,11 @@ async function untilLeading(candidate: Candidate, signal: AbortSignal, retryMs =
   while ((await candidate.claim(['jobs'])).length === 0) await pause(retryMs, undefined, { signal })
 }
 
+const judgeEveryMs = 5_000
+
 /** Alarms are counted every five minutes at most; letters of reports are due at whole hours. */
 async function judgeForEver(deps: JobsDeps & Mornings, signal: AbortSignal) {
-  const { logger, judgeEveryMs = 5_000, connectionString, mail } = deps
+  const { logger, connectionString, mail } = deps
   const disks = () => productDisks(connectionString, mail.folder)
   while (!signal.aborted) {
     // First: if the log has lost events, what follows it ends at once.

@@ -1,5 +1,6 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { alarmDefinition } from '@tba/events/alarms/definition.ts'
+import { workThrough } from '@tba/runtime/jobs/work-through.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
@@ -38,20 +39,12 @@ export async function countAlarms({ pool, copy, head }: Needs, now = new Date())
     select id, position, definition from read.alarms join claimed on alarm_id = id`)
   await pool.query(sql.unsafe`
     delete from console.alarm_counts where alarm_id not in (select id from read.alarms)`)
-  const failures: unknown[] = []
-  for (const { id, position, definition } of claimed)
-    try {
-      const input = { definition: alarmDefinition.parse(definition), nowMs: now.getTime() }
-      const required = await head()
-      const outcome = await copy.query(countAlarm, input, {
-        isBackground: true,
-        ...(required && { required }),
-      })
-      await pool.query(sql.unsafe`
-        update console.alarm_counts set outcome = ${JSON.stringify(outcome)}::jsonb, counted_at = ${at}
-        where alarm_id = ${id} and position = ${position}`)
-    } catch (error) {
-      failures.push(error)
-    }
-  if (failures.length > 0) throw failures[0]
+  await workThrough(claimed, async ({ id, position, definition }) => {
+    const input = { definition: alarmDefinition.parse(definition), nowMs: now.getTime() }
+    const required = await head()
+    const outcome = await copy.query(countAlarm, input, { isBackground: true, ...(required && { required }) })
+    await pool.query(sql.unsafe`
+      update console.alarm_counts set outcome = ${JSON.stringify(outcome)}::jsonb, counted_at = ${at}
+      where alarm_id = ${id} and position = ${position}`)
+  })
 }

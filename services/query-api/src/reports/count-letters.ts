@@ -3,6 +3,7 @@ import { saveReport } from '@tba/events/reports/definition.ts'
 import type { LetterCounts, LetterPart } from '@tba/events/reports/letter-counts.ts'
 import { letterEvery, letterPeriods } from '@tba/events/reports/letter-times.ts'
 import { load } from '@tba/runtime/commands/load.ts'
+import { workThrough } from '@tba/runtime/jobs/work-through.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -44,19 +45,14 @@ export async function countLetters(needs: Needs, now = new Date()): Promise<void
     returning report, every, ${isoUtc('since')}`)
   await pool.query(sql.unsafe`
     delete from console.letter_counts where claimed_at < ${at} - interval '3 days'`)
-  const failures: unknown[] = []
-  for (const { report, every, since } of claimed)
-    try {
-      const counts = await countReport(needs, report, { ...letterPeriods(every, since), now })
-      if (!counts) continue
-      await pool.query(sql.unsafe`
-        update console.letter_counts
-        set counts = ${JSON.stringify(counts)}::jsonb, counted_at = ${at}
-        where report = ${report} and every = ${every} and since = ${since}::timestamptz`)
-    } catch (error) {
-      failures.push(error)
-    }
-  if (failures.length > 0) throw failures[0]
+  await workThrough(claimed, async ({ report, every, since }) => {
+    const counts = await countReport(needs, report, { ...letterPeriods(every, since), now })
+    if (!counts) return
+    await pool.query(sql.unsafe`
+      update console.letter_counts
+      set counts = ${JSON.stringify(counts)}::jsonb, counted_at = ${at}
+      where report = ${report} and every = ${every} and since = ${since}::timestamptz`)
+  })
 }
 
 type Times = ReturnType<typeof letterPeriods> & { now: Date }

@@ -1,6 +1,7 @@
 import { requestKind } from '@tba/events/requests/states.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
+import { workThrough } from '@tba/runtime/jobs/work-through.ts'
 import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
 import { lostRequests, readLinks } from '@tba/runtime/postgres/person-links.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
@@ -32,15 +33,10 @@ export async function eraseLostRequests({ pool, log, visitsKeptDays }: Needs): P
     with clock as (${clock})
     select r.id, r.kind, r.revision from ${lostRequests(sql.fragment`${months}::int`, await readLinks(pool), now)}
     order by r."changedAt" limit ${maxErased}`)
-  const failures: unknown[] = []
-  for (const { id, kind, revision } of lost)
-    try {
-      // The tables may be late: somebody has just worked it again.
-      if ((await load(log, 'request', id)).revision !== revision) continue
-      const type = kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire'
-      await execute({ log, context: systemContext() }, id, { type })
-    } catch (error) {
-      failures.push(error)
-    }
-  if (failures.length > 0) throw failures[0]
+  await workThrough(lost, async ({ id, kind, revision }) => {
+    // The tables may be late: somebody has just worked it again.
+    if ((await load(log, 'request', id)).revision !== revision) return
+    const type = kind === 'lead' ? 'EraseLead' : 'EraseQuestionnaire'
+    await execute({ log, context: systemContext() }, id, { type })
+  })
 }

@@ -1,6 +1,7 @@
 import { categoryOf, idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
+import { workThrough } from '@tba/runtime/jobs/work-through.ts'
 import { type RecordedEvent, systemContext } from '@tba/runtime/log/event-log.ts'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
@@ -25,13 +26,10 @@ export async function eraseAddress({ log, store, pool }: Deps, event: EventOf<'E
 
 /** Erases what was sent with this address before the event. @throws as above */
 export async function eraseSubmissions({ log, store, pool }: Deps, emailHash: string, event: RecordedEvent) {
-  const failures: unknown[] = []
-  const submitter = { emailHash, before: event.position }
-  for await (const { stream, kind } of submissionsOf({ store, pool }, submitter)) {
-    const executing = { log, context: systemContext(event) }
-    await execute(executing, idOf(stream), { type: eraseOf[kind] }).catch(error => failures.push(error))
-  }
-  if (failures.length > 0) throw failures[0]
+  const submitted = submissionsOf({ store, pool }, { emailHash, before: event.position })
+  await workThrough(submitted, ({ stream, kind }) =>
+    execute({ log, context: systemContext(event) }, idOf(stream), { type: eraseOf[kind] }),
+  )
 }
 
 /** Erases the chosen parts that the request itself, if it was cut short, did not erase. */

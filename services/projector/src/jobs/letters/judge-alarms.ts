@@ -1,5 +1,6 @@
 import { type AlarmOutcome, alarmOutcome } from '@tba/events/alarms/events.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
+import { workThrough } from '@tba/runtime/jobs/work-through.ts'
 import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
@@ -31,19 +32,13 @@ export async function judgeAlarms(
       coalesce(judged_count = counted_at, false) as "isJudged" from read.alarms
     left join console.alarm_counts c on alarm_id = alarms.id and c.position = alarms.position
       and counted_at > ${now}::timestamptz - interval '12 minutes'`)
-  const failures: unknown[] = []
-  for (const { id, outcome, countedAt, isJudged } of alarms) {
-    if (isJudged) continue
-    try {
-      const command = { type: 'JudgeAlarm', outcome: outcome ?? notCounted, now } as const
-      await execute({ log, context: systemContext() }, id, command)
-      await pool.query(sql.unsafe`
-        update console.alarm_counts
-        set judged_at = ${now}::timestamptz, judged_count = ${countedAt}::timestamptz
-        where alarm_id = ${id}`)
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw failures[0]
+  await workThrough(alarms, async ({ id, outcome, countedAt, isJudged }) => {
+    if (isJudged) return
+    const command = { type: 'JudgeAlarm', outcome: outcome ?? notCounted, now } as const
+    await execute({ log, context: systemContext() }, id, command)
+    await pool.query(sql.unsafe`
+      update console.alarm_counts
+      set judged_at = ${now}::timestamptz, judged_count = ${countedAt}::timestamptz
+      where alarm_id = ${id}`)
+  })
 }

@@ -1,4 +1,5 @@
 import { daysAfter, endOfDay, romeDay, romeHour } from '@tba/events/rome-day.ts'
+import { workThrough } from '@tba/runtime/jobs/work-through.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -38,18 +39,12 @@ export async function sendMornings(deps: Mornings, now = new Date()): Promise<vo
   const done = (owner: string) =>
     pool.query(sql.unsafe`
       insert into jobs.mornings (day, owner) values (${day}::date, ${owner}) on conflict do nothing`)
-  const failures: unknown[] = []
-  for (const { owner, email, due, overdue } of all) {
+  await pool.query(sql.unsafe`delete from jobs.mornings where day < ${daysAfter(day, -7)}::date`)
+  await workThrough(all, async ({ owner, email, due, overdue }) => {
     const to = owner === '' ? notifyEmail : email
     const link = `${publicUrl}/admin/requests?view=${owner === '' ? 'today&owner=none' : 'mine'}`
-    try {
-      if (to) await mailer.send(`calls-${day}-${owner || 'nobody'}`, callsLetter({ to, due, overdue, link }))
-      await done(owner)
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  await pool.query(sql.unsafe`delete from jobs.mornings where day < ${daysAfter(day, -7)}::date`)
-  if (failures.length > 0) throw failures[0]
+    if (to) await mailer.send(`calls-${day}-${owner || 'nobody'}`, callsLetter({ to, due, overdue, link }))
+    await done(owner)
+  })
   await done(everybody)
 }

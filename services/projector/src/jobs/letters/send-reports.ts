@@ -4,6 +4,7 @@ import { dueLetter, type ReportLetterState } from '@tba/events/reports/report-le
 import { idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
+import { workThrough } from '@tba/runtime/jobs/work-through.ts'
 import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { linkToken } from '@tba/runtime/tickets.ts'
@@ -42,13 +43,10 @@ export async function findDueLetters(
   const active = await pool.any(recipientRow`
     select id, every, hour, "isTrial", ${iso('since')}, ${iso('due')} from read.report_letters
     where state = 'active'`)
-  const failures: unknown[] = []
-  for (const recipient of active)
-    if (dueLetter(recipient, at) !== null)
-      await execute({ log, context: systemContext() }, recipient.id, {
-        ...{ type: 'FindReportLetterDue', at },
-      }).catch(error => failures.push(error))
-  if (failures.length > 0) throw failures[0]
+  const due = active.filter(recipient => dueLetter(recipient, at) !== null)
+  await workThrough(due, ({ id }) =>
+    execute({ log, context: systemContext() }, id, { type: 'FindReportLetterDue', at }),
+  )
 }
 
 /**
