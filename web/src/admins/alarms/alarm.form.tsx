@@ -1,5 +1,5 @@
 import { type AlarmDefinition, alarmDefinition, saveAlarm as rule } from '@tba/events/alarms/definition.ts'
-import type { AlarmTrial, AlarmView } from '@tba/events/alarms/views.ts'
+import type { AlarmView } from '@tba/events/alarms/views.ts'
 import { weekdays } from '@tba/events/alarms/words.ts'
 import { filterOfStep, stepOf } from '@tba/events/tracking/interaction-type.ts'
 import { type ReactNode, useState } from 'react'
@@ -183,11 +183,10 @@ const times = (amount: number) => (amount === 1 ? '1 volta' : `${count(amount)} 
 const shownFirings = 10
 
 /** «Avrebbe suonato 3 volte in 90 giorni», with the dates. */
-function Trial({ answer }: { answer: { data?: AlarmTrial | undefined; error?: unknown } }) {
-  const { data, error } = answer
+function Trial({ answer: { data, error } }: { answer: ReturnType<typeof useTrial> }) {
   if (error) return <p className="small">{readFailure(error)}</p>
   if (!data) return <p className="quiet small">Si conta su 90 giorni…</p>
-  const { firings } = data
+  const { firings } = data.view
   const last = firings.slice(-shownFirings).toReversed()
   return (
     <>
@@ -250,7 +249,7 @@ export default function AlarmForm({ alarm, close, saved }: Props) {
         />
       </Rule>
       <Counted {...{ draft, change }} />
-      <Hours {...{ draft, change }} proposed={trial.data?.proposedHours ?? null} />
+      <Hours {...{ draft, change }} proposed={trial.data?.view.proposedHours ?? null} />
       <div role="status">
         {checked.success ? (
           <Trial answer={trial} />

@@ -154,18 +154,14 @@ export default function AlarmsPage() {
   const answer = useAlarms()
   const { data, error, mutate } = answer
   const filters = useFilters()
-  const { run } = useAction('Pausa non registrata: riprova.')
+  const { run } = useAction('Pausa non registrata: riprova.', mutate)
   const [removed, setRemoved] = useState<AlarmView | null>(null)
   const [hasClosed, setHasClosed] = useState(false)
   const open = filters.get('alarm')
   const edited = data?.alarms.find(({ id }) => id === open)
   const columns = columnsFor({
     edit: id => filters.set('alarm', id, { push: true }),
-    snooze: (id, until) =>
-      void run(async () => {
-        await snoozeAlarm(id, new Date(until).toISOString())
-        await mutate()
-      }, 'Pausa registrata'),
+    snooze: (id, until) => void run(() => snoozeAlarm(id, new Date(until).toISOString()), 'Pausa registrata'),
     remove: setRemoved,
   })
   return (

@@ -48,17 +48,12 @@ export function Annotations({ annotations, hasFunnels, showFunnels, reload, ...a
   const [to, setTo] = useState('')
   const [kind, setKind] = useState('note')
   const [text, setText] = useState('')
-  const { busy, run } = useAction('Annotazione non salvata: riprova.')
+  const { busy, run } = useAction('Annotazione non salvata: riprova.', reload)
   const checked = saveAnnotation.safeParse({ from, ...(to && { to }), kind, text })
-  const act = (action: () => Promise<unknown>, done: string) =>
-    run(async () => {
-      await action()
-      await reload()
-    }, done)
   function add(event: FormEvent) {
     event.preventDefault()
     if (!checked.success || busy) return
-    void act(async () => {
+    void run(async () => {
       await addAnnotation(checked.data)
       setText('')
     }, 'Annotazione salvata')
@@ -104,7 +99,7 @@ export function Annotations({ annotations, hasFunnels, showFunnels, reload, ...a
               {annotation.kind !== 'funnel' && (
                 <TextButton
                   aria-label={`Elimina ${annotation.text}`}
-                  onClick={() => act(() => deleteAnnotation(annotation.id), 'Annotazione eliminata')}
+                  onClick={() => run(() => deleteAnnotation(annotation.id), 'Annotazione eliminata')}
                 >
                   Elimina
                 </TextButton>

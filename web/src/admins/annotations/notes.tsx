@@ -1,8 +1,8 @@
 import type { saveAnnotation, shownAnnotation } from '@tba/events/annotations/commands.ts'
 import { dayNumber } from '@tba/events/period.ts'
 import { z } from 'zod'
-import { consoleCommand } from '../api/calls.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
+import { savedAt } from '../api/saved.ts'
 import { addDays, dayOf, startOfDay } from '../parts/time/rome-time.ts'
 import { shortDay } from '../parts/time/times.tsx'
 
@@ -27,9 +27,9 @@ export const useAnnotations = () => useView(`${path}?limit=200`, annotations, al
 export const useNotes = () =>
   (useAnnotations().data?.view.annotations ?? []).filter(({ kind }) => kind !== 'funnel')
 
-export const addAnnotation = (annotation: z.infer<typeof saveAnnotation>) =>
-  consoleCommand('POST', path, annotation)
-export const deleteAnnotation = (id: string) => consoleCommand('DELETE', `${path}/${id}`, undefined)
+const saved = savedAt<z.infer<typeof saveAnnotation>>(path)
+export const addAnnotation = (annotation: z.infer<typeof saveAnnotation>) => saved.save(null, annotation)
+export const deleteAnnotation = saved.remove
 
 export const kindNames: Record<Annotation['kind'], string> = {
   ...{ release: 'Rilascio', campaign: 'Campagna', outage: 'Guasto', note: 'Nota' },

@@ -3,11 +3,12 @@ import useSWRInfinite from 'swr/infinite'
 import type { z } from 'zod'
 import { hasStatus } from '../../api/http.ts'
 import { consoleCall, consolePoll } from './calls.ts'
+import { askQuestion } from './long-questions.ts'
 import { isNotFound, readFailure, useFailureToast } from './reads.ts'
 
 type Page = { next: string | null }
 
-export type PageRequest = { limit: number; cursor: string | null; isAutomatic?: boolean }
+type PageRequest = { limit: number; cursor: string | null; isAutomatic?: boolean }
 
 export function readPage(path: string, { limit, cursor, isAutomatic }: PageRequest): Promise<unknown> {
   const [address = '', query = ''] = path.split('?')
@@ -18,6 +19,12 @@ export function readPage(path: string, { limit, cursor, isAutomatic }: PageReque
   const page = `${address}?${params}`
   return isAutomatic ? consolePoll(page) : consoleCall('GET', page)
 }
+
+/** The same for a list whose request is a body: JSON. */
+export const askPage =
+  (path: string) =>
+  (request: string, { limit, cursor }: PageRequest) =>
+    askQuestion(path, JSON.stringify({ ...JSON.parse(request), limit, ...(cursor !== null && { cursor }) }))
 
 const maxRows = 200
 

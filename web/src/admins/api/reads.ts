@@ -1,5 +1,5 @@
 import { useStore } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import useSWR, { type Arguments, type SWRConfiguration, type SWRResponse } from 'swr'
 import type { z } from 'zod'
 import { HttpError, hasStatus, isUnreachable, serverMessage } from '../../api/http.ts'
@@ -30,8 +30,11 @@ export function useFailureToast() {
   }
 }
 
-/** Runs the command of a button. Then a toast says `done`, or the sentence of the server, else `failed`. */
-export function useAction(failed: string) {
+/**
+ * Runs the command of a button. Then a toast says `done`, or the sentence of the server, else `failed`.
+ * @param readAgain after each success
+ */
+export function useAction(failed: string, readAgain?: () => Promise<unknown>) {
   const toast = useToast()
   const fail = useFailureToast()
   const [busy, setBusy] = useState(false)
@@ -39,6 +42,7 @@ export function useAction(failed: string) {
     setBusy(true)
     try {
       await act()
+      await readAgain?.()
       if (done) toast({ title: done })
     } catch (error) {
       fail(error, serverMessage(error, failed))
@@ -105,4 +109,18 @@ export function useView<View>(path: string | null, schema: z.ZodType<View>, opti
     return { view: schema.parse(await askQuestion(address, null)), readAt }
   }
   return useSWR(path, read, { ...options, onError: (error: Error) => fail(error, readFailure(error)) })
+}
+
+/** The answer to a question with a body. Another body cancels the running count, and so does leaving; null asks nothing. */
+export function useQuestion<View>(path: string, asked: object | null, schema: z.ZodType<View>, options = {}) {
+  const body = asked && JSON.stringify(asked)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  async function read() {
+    running.current?.abort()
+    running.current = new AbortController()
+    const readAt = new Date()
+    return { view: schema.parse(await askQuestion(path, body, running.current.signal)), readAt }
+  }
+  return useSWR(body && [path, body], read, { shouldRetryOnError: false, ...options })
 }

@@ -19,15 +19,12 @@ const choices = [
 export function KeepRequests() {
   const saved = useRecord(path, read)
   const [chosen, setChosen] = useState<string | null>(null)
-  const { busy, run } = useAction('Impossibile salvare le impostazioni')
+  const { busy, run } = useAction('Impossibile salvare le impostazioni', saved.mutate)
   const preview = useRecord(chosen && `${path}?keepMonths=${chosen}`, read)
   if (!saved.data) return <ViewState answer={saved} />
   const { wouldErase } = preview.data ?? saved.data
   const months = chosen ?? String(saved.data.keepMonths)
-  async function save() {
-    await consoleCommand('POST', path, { keepMonths: Number(months) })
-    await saved.mutate()
-  }
+  const save = () => consoleCommand('POST', path, { keepMonths: Number(months) })
   return (
     <section className="form settings-form" aria-label="Richieste perse">
       <p>Quanto restano le richieste perse, mai toccate da allora, di persone senza account.</p>

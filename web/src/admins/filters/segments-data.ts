@@ -1,8 +1,8 @@
 import type { saveSegment } from '@tba/events/filters/commands.ts'
 import { filters } from '@tba/events/filters/filter.ts'
 import { z } from 'zod'
-import { consoleCommand } from '../api/calls.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
+import { savedAt } from '../api/saved.ts'
 
 const path = '/api/admin/segments'
 
@@ -13,11 +13,8 @@ export type Segment = z.infer<typeof segments>['segments'][number]
 /** At most 200, the newest first. */
 export const useSegments = () => useView(`${path}?limit=200`, segments, alwaysFresh)
 
+const saved = savedAt<z.infer<typeof saveSegment>>(path)
+export const deleteSegment = saved.remove
 /** @param id of the segment that it replaces; null for a new one */
-export async function writeSegment(id: string | null, segment: z.infer<typeof saveSegment>) {
-  const answer = id
-    ? await consoleCommand<object>('PUT', `${path}/${id}`, segment)
-    : await consoleCommand<object>('POST', path, segment)
-  return place.parse({ id, ...answer })
-}
-export const deleteSegment = (id: string) => consoleCommand('DELETE', `${path}/${id}`, undefined)
+export const writeSegment = async (...segment: Parameters<typeof saved.save>) =>
+  place.parse(await saved.save(...segment))

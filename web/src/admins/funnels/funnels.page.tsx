@@ -39,7 +39,7 @@ export default function FunnelsPage() {
   const isEmpty = address.draft === null && address.savedId === ''
   const bar = parseBar(address.openBar, draft.steps.length, Boolean(definition?.compareTo || against.value))
   const { open } = address
-  const sides = [shown, beside].flatMap(side => side?.result ?? [])
+  const sides = [shown?.view, beside?.result].flatMap(result => result ?? [])
   const openSentence = ({ open }: FunnelResult, at: number) =>
     open > 0
       ? `Ancora in corso${beside ? `: ${beside.names[at]}` : ''}: ${unitCount(draft.by, open)}, la cui finestra non era finita a quel punto.`
@@ -70,13 +70,13 @@ export default function FunnelsPage() {
         />
       </search>
       <Cautions
-        period={shown?.result ?? draft}
+        period={shown?.view ?? draft}
         compared={definition && !beside ? resolvePeriods(definition, Date.now()).compareTo : undefined}
         amounts={sides.flatMap(({ steps }) => steps.map(({ count }) => count))}
         open={sides.map(openSentence).join(' ')}
         robots={String(draft.bots)}
-        unplaced={shown?.result.unplaced}
-        joined={beside ? undefined : shown?.result.joined}
+        unplaced={shown?.view.unplaced}
+        joined={beside ? undefined : shown?.view.joined}
       />
       <div className="funnel-desk">
         <div className="funnel-builder">
@@ -115,7 +115,7 @@ export default function FunnelsPage() {
           key={JSON.stringify([bar, definition])}
           {...(beside && bar.isCompared
             ? { ...beside, bar: { ...bar, isCompared: false }, segment: beside.names[1] }
-            : { definition, bar, result: shown.result, segment: beside?.names[0] })}
+            : { definition, bar, result: shown.view, segment: beside?.names[0] })}
           close={() => open(null)}
         />
       )}

@@ -68,13 +68,8 @@ const columns: Column<LetterRecipient>[] = [
 
 function Ordered({ letters, changed }: { letters: ReportLetters; changed: () => Promise<unknown> }) {
   const { id, every, hour, next, recipients } = letters
-  const { busy, run } = useAction('Non riuscito: riprova.')
+  const { busy, run } = useAction('Non riuscito: riprova.', changed)
   const when = `${times[every]} alle ${hour}`
-  const act = (send: (id: string) => Promise<unknown>, done: string) =>
-    void run(async () => {
-      await send(id)
-      await changed()
-    }, done)
   return (
     <div>
       <p className="report-line">
@@ -82,10 +77,13 @@ function Ordered({ letters, changed }: { letters: ReportLetters; changed: () => 
         <span>
           <span className="quiet">prossima</span> <MomentOf at={next} />
         </span>
-        <TextButton disabled={busy} onClick={() => act(testLetters, 'Prova in arrivo al tuo indirizzo')}>
+        <TextButton
+          disabled={busy}
+          onClick={() => run(() => testLetters(id), 'Prova in arrivo al tuo indirizzo')}
+        >
           Invia una prova
         </TextButton>
-        <TextButton disabled={busy} onClick={() => act(endLetters, 'Lettere eliminate')}>
+        <TextButton disabled={busy} onClick={() => run(() => endLetters(id), 'Lettere eliminate')}>
           Elimina
         </TextButton>
       </p>
@@ -102,13 +100,12 @@ export default function LettersPanel({ id, mayShare, close }: Props) {
   const [every, setEvery] = useState<LetterEvery>('week')
   const [hour, setHour] = useState('8')
   const [to, setTo] = useState('')
-  const { busy, run } = useAction('Lettere non ordinate: riprova.')
+  const { busy, run } = useAction('Lettere non ordinate: riprova.', answer.mutate)
   const order = { every, hour: Number(hour), to: to.split(/[\s,;]+/).filter(Boolean) }
   const create = () =>
     run(async () => {
       await orderLetters(id, order)
       setTo('')
-      await answer.mutate()
     }, 'Lettere ordinate')
   return (
     <ReportPanel

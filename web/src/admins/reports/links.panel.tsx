@@ -23,18 +23,14 @@ function stateOf({ revokedAt, expiresAt }: ReportLink) {
 export default function LinksPanel({ id, links, mayShare, close }: Props) {
   const [days, setDays] = useState('90')
   const [made, setMade] = useState<string | null>(null)
-  const making = useAction('Link non creato: riprova.')
-  const revoking = useAction('Link non revocato: riprova.')
+  const making = useAction('Link non creato: riprova.', links.mutate)
+  const revoking = useAction('Link non revocato: riprova.', links.mutate)
   const create = () =>
-    making.run(async () => {
-      setMade((await linkReport(id, Number(days))).url)
-      await links.mutate()
-    }, 'Link creato')
+    making.run(async () => setMade((await linkReport(id, Number(days))).url), 'Link creato')
   const revoke = (link: ReportLink) =>
     revoking.run(async () => {
       await revokeLink(id, link.id)
       setMade(null)
-      await links.mutate()
     }, 'Link revocato')
   const columns: Column<ReportLink>[] = [
     { name: 'Creato', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },

@@ -8,9 +8,11 @@ import { send } from '../../api/http.ts'
 import { consoleCommand, readAs } from '../api/calls.ts'
 import { askQuestion } from '../api/long-questions.ts'
 import { alwaysFresh, useRecord, useView } from '../api/reads.ts'
+import { savedAt } from '../api/saved.ts'
 
 const path = '/api/admin/reports'
-const pathOf = (id: string) => `${path}/${encodeURIComponent(id)}`
+const { addressOf: pathOf, save, remove } = savedAt<SaveReport>(path)
+export const deleteReport = remove
 
 const saved = savedRow.extend(savedReport.shape)
 export type Saved = z.infer<typeof saved>
@@ -25,14 +27,7 @@ export const useReport = (id: string) =>
 export const useReportLinks = (id: string) => useSWR(`${pathOf(id)}/links`, readAs(reportLinks), alwaysFresh)
 
 /** `id` null: a new one. */
-export async function saveReport(id: string | null, report: SaveReport): Promise<string> {
-  if (id === null) return saved.pick({ id: true }).parse(await consoleCommand('POST', path, report)).id
-  await consoleCommand('PUT', pathOf(id), report)
-  return id
-}
-
-export const deleteReport = async (id: string) =>
-  ok.parse(await consoleCommand('DELETE', pathOf(id), undefined))
+export const saveReport = async (id: string | null, report: SaveReport) => (await save(id, report)).id
 
 const made = z.object({ id: z.string(), url: z.string() })
 export const linkReport = async (id: string, days: number) =>

@@ -1,16 +1,11 @@
 import { unitsPage } from '@tba/events/funnels/views.ts'
 import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
-import { askQuestion } from '../api/long-questions.ts'
-import type { PageRequest } from '../api/pages.ts'
+import { askPage } from '../api/pages.ts'
 import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import { afterName, intervalName, type PickedCell } from './cohorts.ts'
 
-const readUnits = (request: string, { limit, cursor }: PageRequest) =>
-  askQuestion(
-    '/api/admin/retention/units',
-    JSON.stringify({ ...JSON.parse(request), limit, ...(cursor !== null && { cursor }) }),
-  )
+const readUnits = askPage('/api/admin/retention/units')
 
 const titles = { visit: 'Visite', customer: 'Clienti', person: 'Persone' }
 

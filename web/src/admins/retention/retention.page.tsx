@@ -1,9 +1,7 @@
 import { filterFields } from '@tba/events/filters/filter.ts'
-import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
 import { retentionResult } from '@tba/events/retention/views.ts'
-import useSWR from 'swr'
 import { onDemand, useLazyPart } from '../../components/on-demand.ts'
-import { askQuestion } from '../api/long-questions.ts'
+import { useQuestion } from '../api/reads.ts'
 import { FilterRow } from '../filters/filter-row.tsx'
 import { breakdownNames, groupName } from '../filters/words.ts'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
@@ -65,24 +63,12 @@ const rules = [
 const path = '/api/admin/retention'
 const unitsDrawer = onDemand(() => import('./retention-units.drawer.tsx'))
 
-function useRetention(definition: RetentionDefinition) {
-  const body = JSON.stringify(definition)
-  return useSWR(
-    ['retention', body],
-    async () => {
-      const readAt = new Date()
-      return { view: retentionResult.parse(await askQuestion(`${path}/run`, body)), readAt }
-    },
-    { shouldRetryOnError: false, keepPreviousData: true },
-  )
-}
-
 export default function RetentionPage() {
   const address = useFilters()
   const asked = useRetentionAddress()
   const { filters, definition, unit, by, breakdown, picked, steps } = asked
   const { data: logFields } = useFunnelFields()
-  const answer = useRetention(definition)
+  const answer = useQuestion(`${path}/run`, definition, retentionResult, { keepPreviousData: true })
   const view = answer.error ? undefined : answer.data?.view
   const isOrLater = definition.mode === 'onOrAfter'
   const nameOf = (value: string | null) => (breakdown ? groupName(breakdown, value) : '')

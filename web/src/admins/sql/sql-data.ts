@@ -2,8 +2,9 @@ import { saveQuery, type sqlQuery } from '@tba/events/queries/commands.ts'
 import { sqlResult } from '@tba/events/queries/views.ts'
 import { savedRow } from '@tba/events/saved/row.ts'
 import { z } from 'zod'
-import { askConsole, consoleCommand, downloadFile } from '../api/calls.ts'
+import { askConsole, downloadFile } from '../api/calls.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
+import { savedAt } from '../api/saved.ts'
 
 export type SqlQuestion = z.infer<typeof sqlQuery>
 export type Parameters = NonNullable<SqlQuestion['parameters']>
@@ -24,14 +25,7 @@ const savedQueries = z.object({
 
 export const useSavedQueries = () => useView(`${path}?limit=200`, savedQueries, alwaysFresh)
 
-const created = z.object({ id: z.string() })
-/** @param id null: a new one @returns its id */
-export async function saveSql(id: string | null, question: z.infer<typeof saveQuery>): Promise<string> {
-  if (id === null) return created.parse(await consoleCommand('POST', path, question)).id
-  await consoleCommand('PUT', `${path}/${id}`, question)
-  return id
-}
-export const deleteSql = (id: string) => consoleCommand('DELETE', `${path}/${id}`, {})
+export const { save: saveSql, remove: deleteSql } = savedAt<z.infer<typeof saveQuery>>(path)
 
 export const isNumeric = (type: string) => /INT|DECIMAL|DOUBLE|FLOAT/.test(type)
 

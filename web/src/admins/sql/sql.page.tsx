@@ -160,9 +160,9 @@ export default function SqlPage() {
           all={queries}
           renamedId={null}
           save={async (id, name) => {
-            const savedId = await saveSql(id, { ...asked, name })
+            const made = await saveSql(id, { ...asked, name })
             await saved.mutate()
-            address.set('query', savedId)
+            address.set('query', made.id)
           }}
           close={() => setDialog(null)}
         />

@@ -13,17 +13,12 @@ import { addressOf, deleteTrend, saveTrend, useSavedTrends } from './trends-data
 export function SavedTrends({ definition }: { definition: TrendDefinition | null }) {
   const answer = useSavedTrends()
   const [name, setName] = useState('')
-  const { busy, run } = useAction('Andamento non salvato: riprova.')
+  const { busy, run } = useAction('Andamento non salvato: riprova.', answer.mutate)
   const saved = answer.data?.view.trends ?? []
-  const act = (action: () => Promise<unknown>, done: string) =>
-    run(async () => {
-      await action()
-      await answer.mutate()
-    }, done)
   function save(event: FormEvent) {
     event.preventDefault()
     if (!definition || name.trim() === '' || busy) return
-    void act(async () => {
+    void run(async () => {
       await saveTrend(name, definition)
       setName('')
     }, 'Andamento salvato')
@@ -62,7 +57,7 @@ export function SavedTrends({ definition }: { definition: TrendDefinition | null
               </span>{' '}
               <TextButton
                 aria-label={`Elimina ${trend.name}`}
-                onClick={() => act(() => deleteTrend(trend.id), 'Andamento eliminato')}
+                onClick={() => run(() => deleteTrend(trend.id), 'Andamento eliminato')}
               >
                 Elimina
               </TextButton>

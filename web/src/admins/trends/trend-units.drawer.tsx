@@ -1,17 +1,12 @@
 import type { TrendDefinition } from '@tba/events/trends/definition.ts'
 import { trendUnitsPage } from '@tba/events/trends/views.ts'
-import { askQuestion } from '../api/long-questions.ts'
-import type { PageRequest } from '../api/pages.ts'
+import { askPage } from '../api/pages.ts'
 import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import type { OpenPoint } from './trend.figure.tsx'
 import { pointName } from './trend-lines.ts'
 
-const readUnits = (request: string, { limit, cursor }: PageRequest) =>
-  askQuestion(
-    '/api/admin/trends/units',
-    JSON.stringify({ ...JSON.parse(request), limit, ...(cursor !== null && { cursor }) }),
-  )
+const readUnits = askPage('/api/admin/trends/units')
 
 const kinds = {
   events: { kind: 'event', title: 'Eventi' },

@@ -1,8 +1,7 @@
-import { ok } from '@tba/events/failure.ts'
 import type { SaveView, ViewFilters } from '@tba/events/views/commands.ts'
-import { savedView, savedViews } from '@tba/events/views/views.ts'
-import { consoleCommand } from '../api/calls.ts'
+import { savedViews } from '@tba/events/views/views.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
+import { savedAt } from '../api/saved.ts'
 import { filterLabel, filterWord } from '../parts/page/filter-words.ts'
 
 const path = '/api/admin/views'
@@ -10,15 +9,7 @@ const path = '/api/admin/views'
 /** At most 200, the newest first. */
 export const useSavedViews = () => useView(`${path}?limit=200`, savedViews, alwaysFresh)
 
-/** @param id of the view that it replaces; null for a new one */
-export async function saveView(id: string | null, view: SaveView): Promise<void> {
-  if (id === null) savedView.pick({ id: true }).parse(await consoleCommand('POST', path, view))
-  else ok.parse(await consoleCommand('PUT', `${path}/${id}`, view))
-}
-
-export async function deleteView(id: string): Promise<void> {
-  ok.parse(await consoleCommand('DELETE', `${path}/${id}`, undefined))
-}
+export const { save: saveView, remove: deleteView } = savedAt<SaveView>(path)
 
 type Name = keyof ViewFilters
 

@@ -83,11 +83,11 @@ export function useRequestedFunnel({ draft: edited, unreadable, savedId, filters
     /** There is nothing to count. */
     isNotFound: isMissing && saved === null && edited === null,
     ...{ isUnchanged, isStored, isWaiting, run, against, otherRun },
-    shown: isStored && saved ? { result: saved.result, readAt: new Date(saved.countedAt) } : run.data,
+    shown: isStored && saved ? { view: saved.result, readAt: new Date(saved.countedAt) } : run.data,
     /** The same of the second segment. */
     beside:
       other && otherRun.data && !otherRun.error
-        ? { definition: other, result: otherRun.data.result, names: against.names }
+        ? { definition: other, result: otherRun.data.view, names: against.names }
         : null,
   }
 }

@@ -34,7 +34,7 @@ function sumByName({ next, count: all }: InsteadView) {
 export function Instead({ definition, step }: { definition: FunnelDefinition; step: number }) {
   const filters = useFilters()
   const answer = useInstead(definition, step, filters.getAll('also'))
-  const { data } = answer
+  const data = answer.data?.view
   const rows = data ? sumByName(data) : []
   return (
     <section aria-label={`Cosa hanno fatto invece, dopo il passo ${step}`}>

@@ -43,7 +43,9 @@ export function ResultPanel({ requested, isEmpty, open, change }: Props) {
   return (
     <Result
       definition={definition}
-      {...{ ...shown, beside, open }}
+      result={shown.view}
+      readAt={shown.readAt}
+      {...{ beside, open }}
       pin={position => change({ ...draft, asOf: position })}
     >
       {requested.isStored ? (

@@ -2,8 +2,7 @@ import { resolvePeriods } from '@tba/events/asked-period.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { type FunnelResult, type FunnelUnit, funnelUnitsPage } from '@tba/events/funnels/views.ts'
 import { useState } from 'react'
-import { askQuestion } from '../../api/long-questions.ts'
-import type { PageRequest } from '../../api/pages.ts'
+import { askPage } from '../../api/pages.ts'
 import { breakdownNames, groupName } from '../../filters/words.ts'
 import { UnitList } from '../../parts/lists/unit-list.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
@@ -14,11 +13,7 @@ import { stepName, unitCount } from '../builder/words.ts'
 import { amountOf } from './bars.ts'
 import { Instead } from './instead.tsx'
 
-const readUnits = (request: string, { limit, cursor }: PageRequest) =>
-  askQuestion(
-    '/api/admin/funnels/visits',
-    JSON.stringify({ ...JSON.parse(request), limit, ...(cursor !== null && { cursor }) }),
-  )
+const readUnits = askPage('/api/admin/funnels/visits')
 
 /** The page of the visit gets the funnel, to mark its steps. */
 function addressOf(definition: FunnelDefinition, id: string): string {

@@ -65,12 +65,9 @@ export function Others({ person, changed }: Props) {
 
 function Found({ q, isOther, person, changed }: Props & { q: string; isOther: (row: PersonRow) => boolean }) {
   const answer = useRecord(`/api/admin/people?${new URLSearchParams({ q, limit: '50' })}`, readAs(personList))
-  const { busy, run } = useAction('Non unite: riprova.')
+  const readAgain = () => Promise.all([changed(), answer.mutate()])
+  const { busy, run } = useAction('Non unite: riprova.', readAgain)
   const hasAccount = person.parts.some(({ kind }) => kind === 'account')
-  async function join(other: string) {
-    await joinPerson(person.id, other)
-    await Promise.all([changed(), answer.mutate()])
-  }
   if (!answer.data) return <ViewState answer={answer} />
   const rows = answer.data.people.filter(isOther)
   if (rows.length === 0) return <p className="quiet">Nessun’altra persona corrisponde.</p>
@@ -88,7 +85,9 @@ function Found({ q, isOther, person, changed }: Props & { q: string; isOther: (r
               size="1"
               busy={busy}
               aria-label={`Unisci ${name ?? 'questa persona'}`}
-              onClick={() => run(() => join(id), 'Persone unite: si possono separare di nuovo')}
+              onClick={() =>
+                run(() => joinPerson(person.id, id), 'Persone unite: si possono separare di nuovo')
+              }
             >
               È la stessa persona: unisci
             </CommandButton>

@@ -30,11 +30,7 @@ const maxOpen = 5
 
 export function PartList({ person: { id, parts }, isToday, changed }: Props) {
   const mayPart = usePermission('handle-persons') && isToday
-  const { busy, run } = useAction('Non separata: riprova.')
-  async function separate(stream: string) {
-    await separatePart(id, stream)
-    await changed()
-  }
+  const { busy, run } = useAction('Non separata: riprova.', changed)
   return (
     <ul className="person-parts">
       {parts.map((part, at) => (
@@ -50,7 +46,9 @@ export function PartList({ person: { id, parts }, isToday, changed }: Props) {
                 size="1"
                 busy={busy}
                 title="Con tutto ciò che è sotto lo stesso indirizzo"
-                onClick={() => run(() => separate(part.stream), 'Separata: è di nuovo una persona a sé')}
+                onClick={() =>
+                  run(() => separatePart(id, part.stream), 'Separata: è di nuovo una persona a sé')
+                }
               >
                 Separa
               </CommandButton>
