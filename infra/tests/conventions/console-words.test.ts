@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { projections } from '@tba/projector/projections.ts'
 import { parseSync } from 'oxc-parser'
+import { projectionName } from '../../../web/src/admins/parts/words/labels.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -45,4 +47,9 @@ test('the console has one word for one thing, as the glossary says', () => {
     ),
   )
   expect(found).toEqual([])
+})
+
+test('every projection has an Italian name', () => {
+  const unnamed = projections.map(({ name }) => name).filter(name => projectionName(name) === name)
+  expect(unnamed).toEqual([])
 })

@@ -1,5 +1,16 @@
+import type { z } from 'zod'
 import type { AlarmDefinition } from './definition.ts'
 import type { unknownReasons } from './events.ts'
+import type { alarmState } from './states.ts'
+
+export const alarmStates: Readonly<Record<z.infer<typeof alarmState>, string>> = {
+  ok: 'Tace',
+  pending: 'Sta per suonare',
+  firing: 'Suona',
+  recovering: 'Sta rientrando',
+  unknown: 'Non si sa',
+  paused: 'In pausa',
+}
 
 /** Why nothing can be said. */
 export const unknownSentences: Readonly<Record<(typeof unknownReasons)[number], string>> = {

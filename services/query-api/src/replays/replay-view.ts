@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { shareOfLog } from '@tba/event-store/position.ts'
-import type { ReplayFailure } from '@tba/events/replays/events.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
+import { failureSentences } from '@tba/events/replays/words.ts'
 import type { StoredReplay } from './stored-replays.ts'
 
 /** Results are kept this long. A replay that has not started by then never starts. */
@@ -9,15 +9,6 @@ const retentionMs = 7 * 86_400_000
 /** A worker's rate older than this is not shown. */
 const rateSeconds = 5
 
-export const failures: Record<ReplayFailure, string> = {
-  restored: 'Il registro è stato ripristinato da un backup dopo la richiesta: chiedila di nuovo.',
-  notLive: 'La proiezione non è aggiornata alla versione di questo programma: riprova quando lo è.',
-  unfoldable: 'Un evento del registro non può essere elaborato dalla proiezione.',
-  noRoom: 'Sul disco non c’è più posto: libera spazio e chiedila di nuovo.',
-  tooLarge:
-    'Gli eventi da contare non stanno nella memoria concessa a una replica: scegli un periodo più breve, meno tipi di evento o passi con condizioni più strette.',
-  broken: 'La replica si è interrotta più volte: il registro del programma dice perché.',
-}
 const neverStarted = 'La replica non è mai partita: chiedila di nuovo.'
 
 /** A replay as administrators see it: its events in the log, and the progress of its job. */
@@ -35,7 +26,7 @@ export function replayView(stored: StoredReplay, nowMs = Date.now()): Replay {
     secondsLeft: rate > 0 && total !== null ? Math.ceil((total - done) / rate) : null,
     expiresAt:
       isDone && progress && endedAt ? new Date(Date.parse(endedAt) + retentionMs).toISOString() : null,
-    error: failure ? failures[failure] : state === 'failed' ? neverStarted : null,
+    error: failure ? failureSentences[failure] : state === 'failed' ? neverStarted : null,
   }
 }
 

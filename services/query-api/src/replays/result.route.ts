@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { failure } from '@tba/events/failure.ts'
 import type { Replay } from '@tba/events/replays/views.ts'
+import { failureSentences } from '@tba/events/replays/words.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { streams } from '@tba/events/streams.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
@@ -21,7 +22,7 @@ import type { Copy } from '../analytics/copy/copy.ts'
 import { eventFiles, eventLines, exportPage } from '../history/export-lines.ts'
 import { assertOpenSession, type Reads } from '../reads/open-session.ts'
 import { filterOfReplay } from './play-replay.ts'
-import { failures, replayView } from './replay-view.ts'
+import { replayView } from './replay-view.ts'
 import { csvOf } from './result-csv.ts'
 import { findReplay } from './stored-replays.ts'
 
@@ -72,7 +73,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
   async function fileOf(replay: Replay, { request, format, separator, key }: ResultRequest) {
     const { mode, position } = replay
     if (mode.kind === 'stream') {
-      if (!(await isPositionOfLog(store, position))) throw new HttpFailure(404, failures.restored)
+      if (!(await isPositionOfLog(store, position))) throw new HttpFailure(404, failureSentences.restored)
       const end = (position ?? '') as Position
       const query = { filter: filterOfReplay(replay), format, separator, role: adminOf(request).role }
       const options = { request, required: end, isBackground: true }

@@ -1,6 +1,6 @@
 import { troubleNames, type WatchedTrouble } from '@tba/events/alarms/states.ts'
 import type { AlarmView } from '@tba/events/alarms/views.ts'
-import { alarmSentence, unknownSentences } from '@tba/events/alarms/words.ts'
+import { alarmSentence, alarmStates, unknownSentences } from '@tba/events/alarms/words.ts'
 import { daysAfter, romeDay, startOfDay } from '@tba/events/rome-day.ts'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../components/on-demand.ts'
@@ -21,22 +21,13 @@ import './alarms.css'
 
 const AlarmForm = lazyPart(() => import('./alarm.form.tsx'))
 
-const states: Record<AlarmView['state'], string> = {
-  ok: 'Tace',
-  pending: 'Sta per suonare',
-  firing: 'Suona',
-  recovering: 'Sta rientrando',
-  unknown: 'Non si sa',
-  paused: 'In pausa',
-}
-
 type StateProps = { alarm: Pick<AlarmView, 'state' | 'since' | 'reason' | 'until'> }
 
 function State({ alarm: { state, since, reason, until } }: StateProps) {
   return (
     <>
       <span className="badge alarm-state" data-state={state}>
-        {states[state]}
+        {alarmStates[state]}
       </span>{' '}
       {state === 'paused' && until ? (
         <span className="quiet small">

@@ -8,27 +8,17 @@ import { Select, TextButton } from '../parts/filters/controls.tsx'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
+import { letterEnds, letterTimes } from '../parts/words/labels.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { endLetters, orderLetters, testLetters, useReportLetters } from './reports-data.ts'
 
-const times: Record<LetterEvery, string> = {
-  ...{ day: 'ogni giorno', week: 'ogni lunedì', month: 'il primo del mese' },
-}
-const everyOptions = letterEvery.map(value => ({ value, label: times[value] }))
+const everyOptions = letterEvery.map(value => ({ value, label: letterTimes[value] }))
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `alle ${hour}` }))
-
-const ends: Record<NonNullable<LetterRecipient['why']>, string> = {
-  deleted: 'eliminata',
-  unsubscribed: 'disiscritto',
-  refused: 'fermata: tre rifiuti',
-  account: 'accesso tolto',
-  tried: 'prova inviata',
-}
 
 function stateOf({ state, why, isTrial }: LetterRecipient): string {
   if (state === 'waiting') return 'deve confermare'
   if (state === 'active') return isTrial ? 'prova in corso' : 'attiva'
-  return ends[why ?? 'deleted']
+  return letterEnds[why ?? 'deleted']
 }
 
 const Delivery = ({ at, refusal }: LetterRecipient['log'][number]) => (
@@ -69,7 +59,7 @@ const columns: Column<LetterRecipient>[] = [
 function Ordered({ letters, changed }: { letters: ReportLetters; changed: () => Promise<unknown> }) {
   const { id, every, hour, next, recipients } = letters
   const { busy, run } = useAction('Non riuscito: riprova.', changed)
-  const when = `${times[every]} alle ${hour}`
+  const when = `${letterTimes[every]} alle ${hour}`
   return (
     <div>
       <p className="report-line">

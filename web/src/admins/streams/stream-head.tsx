@@ -12,7 +12,7 @@ import {
   visitAddress,
 } from '../parts/words/links.tsx'
 
-const categories: Partial<Record<StreamCategory, string>> = {
+const categories: Record<StreamCategory, string> = {
   account: 'Account',
   setup: 'Configurazione',
   session: 'Sessione di un cliente',
@@ -34,6 +34,9 @@ const categories: Partial<Record<StreamCategory, string>> = {
   historyView: 'Vista degli eventi',
   saved: 'Definizione salvata',
   funnel: 'Funnel salvato',
+  alarm: 'Avviso',
+  reportLink: 'Link di un report',
+  reportLetter: 'Lettere di un report',
 }
 const categoryName = translator(categories)
 

@@ -1,4 +1,11 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { alarmDefinition } from '@tba/events/alarms/definition.ts'
+import { streamCategories } from '@tba/events/contexts.ts'
+import { type Evolver, noLogTime } from '@tba/events/decider.ts'
+import { funnelDefinition } from '@tba/events/funnels/definition.ts'
 import { registry } from '@tba/events/registry.ts'
+import { savedKinds } from '@tba/events/saved/kinds.ts'
 import { z } from 'zod'
 import { summaryOf } from './event-summary.ts'
 import { fieldName, isReadable, pathName, valueWord } from './field-words.ts'
@@ -6,24 +13,75 @@ import { fieldName, isReadable, pathName, valueWord } from './field-words.ts'
 // Addresses of the own site are shown as paths.
 vi.stubGlobal('location', { origin: 'http://localhost:3000' })
 
-/** The names of all fields in a JSON schema. */
-function fieldsOf(schema: unknown): string[] {
+type Found = { name: string; word?: string }
+
+/** All fields of a JSON schema, and their fixed words. */
+function fieldsOf(schema: unknown, name = ''): Found[] {
   if (typeof schema !== 'object' || schema === null) return []
-  const { properties = {}, ...rest } = schema as { properties?: object }
+  const { properties = {}, enum: options = [], const: only, ...rest } = Object(schema)
   return [
-    ...Object.keys(properties),
-    ...[...Object.values(properties), ...Object.values(rest)].flatMap(fieldsOf),
+    ...[...options, only].filter(word => typeof word === 'string').map(word => ({ name, word })),
+    ...Object.entries(properties).flatMap(([inner, each]) => [{ name: inner }, ...fieldsOf(each, inner)]),
+    ...Object.values(rest).flatMap(each => fieldsOf(each, name)),
   ]
 }
 
-test('Every field of every event has an Italian name, or is never shown', () => {
-  const all = Object.values(registry).flatMap(({ schema }) =>
-    fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' })),
-  )
+const ofSchema = (schema: z.ZodType) =>
+  fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }))
+
+/** All fields of a state, and the state itself where it is a word. */
+function fieldsOfState(state: unknown): Found[] {
+  if (typeof state === 'string') return [{ name: '', word: state }]
+  if (typeof state !== 'object' || state === null) return []
+  return Object.entries(state).flatMap(([name, inner]) => [
+    ...(Array.isArray(state) || /[^a-z]/i.test(name) ? [] : [{ name }]),
+    ...(typeof inner === 'object' ? fieldsOfState(inner) : []),
+  ])
+}
+
+const fixtures = fs.globSync(
+  path.resolve(import.meta.dirname, '../../../../../packages/events/fixtures/*.json'),
+)
+const shipped = fixtures.map(file => ({
+  type: path.basename(file).split('.')[0] ?? '',
+  data: JSON.parse(fs.readFileSync(file, 'utf8')),
+}))
+
+/** Each event on the state that the first one begins. */
+const states = Object.values(streamCategories).flatMap(({ events, state }) => {
+  const { initial, evolve } = state as Evolver<unknown, unknown>
+  const own = shipped.filter(({ type }) => Object.hasOwn(events, type))
+  const after = (from: unknown, event: unknown) => evolve(from, event, noLogTime)
+  const begun = Object.keys(events)
+    .slice(0, 1)
+    .flatMap(first => own.filter(({ type }) => type === first))
+    .reduce(after, initial)
+  return [initial, begun, ...own.map(event => after(begun, event)), own.reduce(after, begun)]
+})
+
+const schemas = Object.values(registry).map(({ schema }) => schema)
+const definitions = [alarmDefinition, funnelDefinition, ...Object.values(savedKinds).map(({ body }) => body)]
+const found = [...schemas.flatMap(ofSchema), ...states.flatMap(fieldsOfState)]
+
+test('Every field of every event, state and definition has an Italian name, or is never shown', () => {
   const words = new Set(['password', 'server', 'email', 'browser'])
-  const unnamed = all.filter(name => isReadable(name) && fieldName(name) === name && !words.has(name))
-  expect([...new Set(unnamed)]).toEqual([])
+  const unnamed = [...found, ...definitions.flatMap(ofSchema)].filter(
+    ({ name }) => name !== '' && isReadable(name) && fieldName(name) === name && !words.has(name),
+  )
+  expect([...new Set(unnamed.map(({ name }) => name))]).toEqual([])
   expect(fieldName('constructor')).toBe('constructor')
+})
+
+test('Every fixed word of an event or state, and every kind of what is saved, has an Italian word', () => {
+  const names = new Set(['MT4', 'MT5', 'csv', 'ndjson', 'parquet'])
+  const kinds = [...Object.keys(savedKinds), ...alarmDefinition.shape.kind.options].map(word => ({
+    name: 'kind',
+    word,
+  }))
+  const raw = [...found, ...kinds].filter(
+    ({ name, word }) => word && isReadable(name) && valueWord(name, word) === word && !names.has(word),
+  )
+  expect([...new Set(raw.map(({ name, word }) => `${name}: ${word}`))]).toEqual([])
 })
 
 test('Paths and values are in words, unknown ones unchanged', () => {

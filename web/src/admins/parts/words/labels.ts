@@ -2,6 +2,8 @@ import type { Role } from '@tba/events/admins/roles.ts'
 import type { questionnaireRow } from '@tba/events/admins/views.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import type { SetupState } from '@tba/events/people/views.ts'
+import type { LetterEvery } from '@tba/events/reports/letter-times.ts'
+import type { LetterRecipient } from '@tba/events/reports/views.ts'
 import type { SetupStep } from '@tba/events/setup/events.ts'
 import { plan } from '@tba/events/setup/plans.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
@@ -32,6 +34,18 @@ export const accountStates = { invited: 'Invitato', active: 'Attivo', ended: 'Ac
 
 export const roleNames: Record<Role, string> = { analyst: 'Analista', administrator: 'Amministratore' }
 
+/** When the letters of a report go out, and why they ended. */
+export const letterTimes: Record<LetterEvery, string> = {
+  ...{ day: 'ogni giorno', week: 'ogni lunedì', month: 'il primo del mese' },
+}
+export const letterEnds: Record<NonNullable<LetterRecipient['why']>, string> = {
+  deleted: 'eliminata',
+  unsubscribed: 'disiscritto',
+  refused: 'fermata: tre rifiuti',
+  account: 'accesso tolto',
+  tried: 'prova inviata',
+}
+
 /** The API and the tables use English names. */
 const projectionNames = {
   users: 'Account',
@@ -44,6 +58,7 @@ const projectionNames = {
   questionnaires: 'Questionari',
   requests: 'Richieste',
   customers: 'Clienti',
+  'person-parts': 'Persone',
   admins: 'Account della console',
   'admin-sessions': 'Sessioni della console',
   settings: 'Impostazioni',
@@ -51,6 +66,9 @@ const projectionNames = {
   'history-views': 'Viste',
   saved: 'Definizioni salvate',
   funnels: 'Funnel',
+  'report-links': 'Link dei report',
+  'report-letters': 'Lettere dei report',
+  alarms: 'Avvisi',
   replays: 'Repliche',
   tracking: 'Visite',
   analytics: 'Copia per le analisi',
