@@ -8,6 +8,7 @@ import { runFunnel } from '../../../../services/query-api/src/funnels/run-funnel
 import { definitionsOver } from './definitions.ts'
 import { comparedBy, countedBy } from './oracle.ts'
 import { actLists, logOf, shown } from './random-log.ts'
+import { runsOf, timeout } from './runs.ts'
 import { checkRetention, paged } from './way-checks.ts'
 
 const nowMs = Date.parse('2026-06-01T00:00:00.000Z')
@@ -58,26 +59,30 @@ async function checkFunnel(copy: TestCopy, log: readonly HistoryEvent[], definit
   }
 }
 
-test('Funnels and retention equal a count unit by unit, at any position', async () => {
-  await fc.assert(
-    fc.asyncProperty(actLists, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
-      const recorded = logOf(acts)
-      const log = shown(recorded)
-      const half = recorded.length >> 1
-      const pick = <T>(some: readonly T[]) => some[numbers.next().value % some.length] as T
-      // In one pass, or in as many as the log has units.
-      using copy = await copyOf(recorded.slice(0, half), { passRows: pick([1_000, 20, 4]) })
-      await copy.add(...recorded.slice(half))
-      const asOf = pick(recorded).position as Position
-      const upTo = log.filter(({ position }) => position <= asOf)
-      const [definition] = fc.sample(definitionsOver(log), { numRuns: 1, seed: numbers.next().value })
-      for (const { asOf: _, ...one } of definition ? [definition] : []) {
-        await checkFunnel(copy, log, one)
-        if (upTo.length > 0) await checkFunnel(copy, upTo, { ...one, asOf })
-      }
-      const start = pick(log)
-      await checkRetention(copy, upTo, { asOf, fromMs: Date.parse(start.recordedAt), nowMs })
-    }),
-    { numRuns: 5 },
-  )
-})
+test(
+  'Funnels and retention equal a count unit by unit, at any position',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(actLists, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
+        const recorded = logOf(acts)
+        const log = shown(recorded)
+        const half = recorded.length >> 1
+        const pick = <T>(some: readonly T[]) => some[numbers.next().value % some.length] as T
+        // In one pass, or in as many as the log has units.
+        using copy = await copyOf(recorded.slice(0, half), { passRows: pick([1_000, 20, 4]) })
+        await copy.add(...recorded.slice(half))
+        const asOf = pick(recorded).position as Position
+        const upTo = log.filter(({ position }) => position <= asOf)
+        const [definition] = fc.sample(definitionsOver(log), { numRuns: 1, seed: numbers.next().value })
+        for (const { asOf: _, ...one } of definition ? [definition] : []) {
+          await checkFunnel(copy, log, one)
+          if (upTo.length > 0) await checkFunnel(copy, upTo, { ...one, asOf })
+        }
+        const start = pick(log)
+        await checkRetention(copy, upTo, { asOf, fromMs: Date.parse(start.recordedAt), nowMs })
+      }),
+      { numRuns: runsOf(5, 3), endOnFailure: true },
+    )
+  },
+  timeout,
+)

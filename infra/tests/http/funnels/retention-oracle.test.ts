@@ -8,6 +8,7 @@ import {
 } from '../../../../services/query-api/src/retention/find-retention.ts'
 import { actLists, logOf, shown } from './random-log.ts'
 import { intervalOf, retentionsOver, waysBack } from './retention-oracle.ts'
+import { runsOf, timeout } from './runs.ts'
 import { paged } from './way-checks.ts'
 
 type Asked = Parameters<typeof waysBack>[1]
@@ -68,24 +69,28 @@ async function check(copy: TestCopy, log: readonly HistoryEvent[], definition: A
   for (const { value, cohorts } of result.groups ?? []) await checkCohorts(cohorts, value)
 }
 
-test('Retention and the units of its cells equal a count unit by unit, at any position', async () => {
-  await fc.assert(
-    fc.asyncProperty(actLists, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
-      const recorded = logOf(acts)
-      const log = shown(recorded)
-      if (log.length === 0) return
-      const pick = <T>(some: readonly T[]) => some[numbers.next().value % some.length] as T
-      // In one pass, or in as many as the log has units.
-      using copy = await copyOf(recorded, { passRows: pick([1_000, 20, 4]) })
-      const asOf = pick(recorded)
-      const upTo = log.filter(({ position }) => position <= asOf.position)
-      for (const definition of fc.sample(retentionsOver(log), { numRuns: 2, seed: numbers.next().value })) {
-        await check(copy, log, definition, Date.parse('2026-06-01T00:00:00.000Z'))
-        // An event that is not shown has a time too.
-        const nowMs = Date.parse(asOf.recordedAt)
-        await check(copy, upTo, { ...definition, asOf: asOf.position as Position }, nowMs)
-      }
-    }),
-    { numRuns: 4, endOnFailure: true },
-  )
-})
+test(
+  'Retention and the units of its cells equal a count unit by unit, at any position',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(actLists, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
+        const recorded = logOf(acts)
+        const log = shown(recorded)
+        if (log.length === 0) return
+        const pick = <T>(some: readonly T[]) => some[numbers.next().value % some.length] as T
+        // In one pass, or in as many as the log has units.
+        using copy = await copyOf(recorded, { passRows: pick([1_000, 20, 4]) })
+        const asOf = pick(recorded)
+        const upTo = log.filter(({ position }) => position <= asOf.position)
+        for (const definition of fc.sample(retentionsOver(log), { numRuns: 2, seed: numbers.next().value })) {
+          await check(copy, log, definition, Date.parse('2026-06-01T00:00:00.000Z'))
+          // An event that is not shown has a time too.
+          const nowMs = Date.parse(asOf.recordedAt)
+          await check(copy, upTo, { ...definition, asOf: asOf.position as Position }, nowMs)
+        }
+      }),
+      { numRuns: runsOf(4, 4), endOnFailure: true },
+    )
+  },
+  timeout,
+)

@@ -8,6 +8,7 @@ import { findTrendUnits } from '../../../../services/query-api/src/trends/find-t
 import { runTrend } from '../../../../services/query-api/src/trends/run-trend.ts'
 import { chosen, pages, rarely, recorded as stepOf } from './definitions.ts'
 import { actLists, logOf, shown } from './random-log.ts'
+import { runsOf, timeout } from './runs.ts'
 import { countedIn, idsAt, seriesOf, valuesIn } from './trends-oracle.ts'
 import { paged } from './way-checks.ts'
 
@@ -136,22 +137,26 @@ async function checkTrend(
   }
 }
 
-test('trends equal a count one by one, at any position, and their points open what they count', async () => {
-  await fc.assert(
-    fc.asyncProperty(actLists, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
-      const recorded = logOf(acts)
-      const log = shown(recorded)
-      const pick = <T>(some: readonly T[]) => some[numbers.next().value % some.length] as T
-      using copy = await copyOf(recorded, { passRows: pick([1_000, 20, 4]) })
-      const definitions = fc.sample(definitionsOver(log), { numRuns: 4, seed: numbers.next().value })
-      const nowMs = Date.parse(pick(log).recordedAt) + 86_400_000 * 30
-      const asOf = pick(recorded).position as Position
-      const upTo = log.filter(({ position }) => position <= asOf)
-      for (const definition of definitions) {
-        await checkTrend(copy, log, definition, nowMs)
-        if (upTo.length > 0) await checkTrend(copy, upTo, { ...definition, asOf }, nowMs)
-      }
-    }),
-    { numRuns: 4, endOnFailure: true },
-  )
-})
+test(
+  'trends equal a count one by one, at any position, and their points open what they count',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(actLists, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
+        const recorded = logOf(acts)
+        const log = shown(recorded)
+        const pick = <T>(some: readonly T[]) => some[numbers.next().value % some.length] as T
+        using copy = await copyOf(recorded, { passRows: pick([1_000, 20, 4]) })
+        const definitions = fc.sample(definitionsOver(log), { numRuns: 4, seed: numbers.next().value })
+        const nowMs = Date.parse(pick(log).recordedAt) + 86_400_000 * 30
+        const asOf = pick(recorded).position as Position
+        const upTo = log.filter(({ position }) => position <= asOf)
+        for (const definition of definitions) {
+          await checkTrend(copy, log, definition, nowMs)
+          if (upTo.length > 0) await checkTrend(copy, upTo, { ...definition, asOf }, nowMs)
+        }
+      }),
+      { numRuns: runsOf(4, 8), endOnFailure: true },
+    )
+  },
+  timeout,
+)

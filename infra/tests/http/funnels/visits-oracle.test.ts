@@ -15,6 +15,7 @@ import { findOverview } from '../../../../services/query-api/src/overview/find-o
 import { findVisits } from '../../../../services/query-api/src/visits/find-visits.ts'
 import { firefox, googlebot, iphone } from '../../support/user-agents.ts'
 import { shown } from './random-log.ts'
+import { runsOf, timeout } from './runs.ts'
 import { checkPaths, checkRetention } from './way-checks.ts'
 
 const instagram = `${iphone} Instagram 355.0.0 Android (34/14)`
@@ -230,7 +231,8 @@ test.each(['2026-03-28T20:00:00.000Z', '2026-10-24T20:00:00.000Z'])(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 40, size: 'max' }), acts =>
         check(logOf(acts, startMs), startMs),
       ),
-      { numRuns: 15, examples: [[ownSite]], endOnFailure: true },
+      { numRuns: runsOf(15, 4), examples: [[ownSite]], endOnFailure: true },
     )
   },
+  timeout,
 )
