@@ -60,10 +60,18 @@ function holdWrites() {
       : new Promise(() => undefined)
 }
 
+/** React shows what it waited for up to 300 ms after its code has come. */
+const lateMs = 400
+
 /** A page in which each control is pressed. */
 export async function walkable(page: Page, path: string) {
   const coming = new Set<unknown>()
-  page.on('request', request => /\/assets\/.+\.js$/.test(request.url()) && coming.add(request))
+  let asked = 0
+  page.on('request', request => {
+    if (!/\/assets\/.+\.js$/.test(request.url())) return
+    coming.add(request)
+    asked += 1
+  })
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', request => coming.delete(request))
   await page.addInitScript(holdWrites)
@@ -106,15 +114,22 @@ export async function walkable(page: Page, path: string) {
   /** After the code that it needs. @returns the kind of what it opened */
   async function press({ key }: Control, depth: number): Promise<string | null> {
     const control = page.locator(`[data-control=${JSON.stringify(key)}]`)
+    // What the page drew anew since has lost its mark.
+    await expect.poll(async () => (await controls(depth)).some(each => each.key === key)).toBe(true)
     await control.evaluate(element => {
       document.querySelector('[data-pressed]')?.removeAttribute('data-pressed')
       element.setAttribute('data-pressed', '')
     })
     await control.hover()
     await settle()
+    const before = [page.url(), asked]
     await control.click()
     await settle()
-    const kind = isHere() ? await page.evaluate(findOpened, depth + 1) : null
+    let kind = isHere() ? await page.evaluate(findOpened, depth + 1) : null
+    if (kind === null && isHere() && (page.url() !== before[0] || asked !== before[1])) {
+      await page.waitForTimeout(lateMs)
+      kind = await page.evaluate(findOpened, depth + 1)
+    }
     if (kind === null) return null
     opened = [...opened.slice(0, depth), key]
     const isFull = (at: number) => !document.querySelector(`[data-depth="${at}"] :is(.skeleton, .waiting)`)
