@@ -34,7 +34,8 @@ test('a trial finds each silence of 90 days, the last one still open, and propos
   const everyHour = Array.from({ length: 2_300 }, (_, hour) => hour + 122)
   using copy = await log(...[...ages, ...everyHour].map(hours => lead(hours)))
   const silent = (hours: number) => copy.ask(reading => tryAlarm(reading, asked({ kind: 'silence', hours })))
-  const { firings, proposedHours } = await silent(14)
+  const { firings, days, proposedHours } = await silent(14)
+  expect(days).toBe(90)
   // The second count of a silence of fourteen hours, and the second count after its end.
   const tenMinutesAfter = (hours: number) => new Date(Date.parse(hoursAgo(hours)) + 600_000).toISOString()
   expect(firings).toEqual(
@@ -56,6 +57,15 @@ test('with fewer than four silences no hours are proposed, nor for another kind'
     (await copy.ask(reading => tryAlarm(reading, asked({ hours: 6, ...definition })))).proposedHours
   expect(await proposed({ kind: 'silence' })).toBeNull()
   expect(await proposed({ kind: 'below', value: 1 })).toBeNull()
+})
+
+test('a trial on a younger log says how many days it has tried', async () => {
+  const daysOf = async (...log: readonly ReturnType<typeof lead>[]) => {
+    using copy = await copyOf(log)
+    return (await copy.ask(reading => tryAlarm(reading, asked({ kind: 'silence', hours: 6 })))).days
+  }
+  expect(await daysOf(lead(30 * 24 - 1), lead(1))).toBe(30)
+  expect(await daysOf()).toBe(0)
 })
 
 test('events of any series count; visits and persons once; robots never', async () => {

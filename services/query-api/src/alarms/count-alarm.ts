@@ -44,8 +44,9 @@ export async function tryAlarm(snapshot: Snapshot, { definition, nowMs }: Asked)
       if (letter === 'recovered' && last) last.to = now
     }
   }
+  const days = Math.ceil((toMs - Math.max(fromMs, points.firstMs ?? toMs)) / dayMs)
   const isSilence = definition.kind === 'silence'
-  return { firings, proposedHours: isSilence ? proposedHours(points.matching, hours, fromMs) : null }
+  return { firings, days, proposedHours: isSilence ? proposedHours(points.matching, hours, fromMs) : null }
 }
 
 /** The least whole hours that were silent three times at most. */

@@ -182,19 +182,23 @@ function Hours({ draft, change, proposed }: EditProps & { proposed: number | nul
 const times = (amount: number) => (amount === 1 ? '1 volta' : `${count(amount)} volte`)
 const shownFirings = 10
 
+/** «in 90 giorni»; the log may be younger. */
+const within = (days: number) =>
+  `in ${days === 1 ? 'un giorno' : `${days} giorni`}${days < 90 ? ', da quando ci sono dati' : ''}`
+
 /** «Avrebbe suonato 3 volte in 90 giorni», with the dates. */
 function Trial({ answer: { data, error } }: { answer: ReturnType<typeof useTrial> }) {
   if (error) return <p className="small">{readFailure(error)}</p>
   if (!data) return <p className="quiet small">Si conta su 90 giorni…</p>
-  const { firings } = data.view
+  const { firings, days } = data.view
   const last = firings.slice(-shownFirings).toReversed()
   return (
     <>
       <p>
         <strong>
           {firings.length === 0
-            ? 'Non avrebbe mai suonato in 90 giorni'
-            : `Avrebbe suonato ${times(firings.length)} in 90 giorni`}
+            ? `Non avrebbe mai suonato ${within(days)}`
+            : `Avrebbe suonato ${times(firings.length)} ${within(days)}`}
         </strong>
       </p>
       {last.length > 0 && (

@@ -17,7 +17,7 @@ const alarmOf = (changed: Partial<AlarmView> = {}): AlarmView => ({
   ...{ since: '2026-11-20T10:00:00.000Z', savedAt: '2026-11-20T10:00:00.000Z', savedBy: 'system' },
   ...changed,
 })
-const tried = { firings: [], proposedHours: null }
+const tried = { firings: [], days: 30, proposedHours: null }
 
 const open = (alarms: readonly AlarmView[], more: Routes = {}, path = '/admin/alarms') =>
   openConsole(path, {
@@ -70,7 +70,7 @@ test('A new alarm says when it would have sounded, proposes hours, and is saved'
   ]
   const post = 'POST /api/admin/alarms'
   const { api, user } = open([], {
-    [trial]: () => json(200, { firings, proposedHours: 13 }),
+    [trial]: () => json(200, { firings, days: 90, proposedHours: 13 }),
     [post]: () => json(201, { id }),
   })
   await screen.findByText(/Nessun avviso, finora/)
@@ -98,7 +98,7 @@ test('An alarm is changed; what is wrong is said and not saved', async () => {
   const { api, user } = open([alarmOf()], { [put]: () => json(200, { ok: true }) })
   await user.click(await screen.findByRole('button', { name: 'Cambia Nessuna richiesta' }))
   const form = await screen.findByRole('region', { name: 'Cambia l’avviso' })
-  await within(form).findByText('Non avrebbe mai suonato in 90 giorni')
+  await within(form).findByText('Non avrebbe mai suonato in 30 giorni, da quando ci sono dati')
   await user.selectOptions(within(form).getByLabelText('Scatta se'), 'variano di (%)')
   for (const day of ['sab', 'ven']) await user.click(within(form).getByLabelText(day))
   await user.clear(within(form).getByLabelText('Nome'))
