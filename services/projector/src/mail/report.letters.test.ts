@@ -55,7 +55,7 @@ Come va il sito
 
 Visite: 1.234 (prima 1.602, variazione −23%)
 Richieste: 12 (prima 12, variazione =)
-Piani attivati: 3 (prima 0, variazione da 0)
+Piani attivati: 3 (prima 0, variazione da 0 a 3)
 Visite con registrazione: 3,2% (prima 2,9%, variazione +0,3 punti)
 
   lun 16 nov: 200

@@ -40,7 +40,9 @@ function changeOf({ value, before, isPercent }: LetterFigure): string {
   if (value === null || before === null) return '—'
   if (value === before) return '='
   if (isPercent) return signed(value - before, ' punti')
-  return before === 0 ? 'da 0' : signed(Math.round((100 * (value - before)) / before), '%')
+  return before === 0
+    ? `da 0 a ${numberOf(value, false)}`
+    : signed(Math.round((100 * (value - before)) / before), '%')
 }
 
 function emptyWords({ empty }: LetterPart): string[] {

@@ -73,8 +73,9 @@ export default function RequestsPage() {
         clear={filtered === '' ? undefined : () => filters.clear(filterNames)}
       />
       <p className="quiet small">
-        Alle 8, chi ha chiamate da fare riceve una lettera. Senza un server di posta le lettere sono file
-        nella cartella «mail».
+        Una richiesta nuova resta in «Oggi», anche dopo giorni, finché qualcuno non ne cambia lo stato. Alle
+        8, chi ha chiamate da fare riceve una lettera. Senza un server di posta le lettere sono file nella
+        cartella «mail».
       </p>
       {opened && (
         <Suspense>

@@ -13,6 +13,7 @@ test('Requests are listed with state, owner and call, and what is late is told',
   const due = requestOf({ state: 'working', callAt: '2026-01-22T08:00:00.000Z', lastNote: 'Dopo le 18' })
   const { user } = openRequests('', { 'GET /api/admin/requests': () => requestsAnswer([due], 1) })
   await screen.findByText('1 aspetta, 1 in ritardo')
+  screen.getByText(/Una richiesta nuova resta in «Oggi», anche dopo giorni/)
   const [row = []] = cellsOf()
   expect([...row.slice(0, 4), row[5]]).toEqual([
     ...['Bruno Verdi Contatto', '333 123 4567', 'In lavorazione', 'nessuno', 'Dopo le 18'],

@@ -121,7 +121,7 @@ test('a letter is counted, sent and recorded once, wherever the job is killed', 
   expect(await types()).toEqual(['ReportLetterDue', 'ReportLetterAnswered'])
   const letter = sent[0]?.letter
   expect(letter?.to).toBe('anna@example.com')
-  expect(letter?.subject).toMatch(/^Ogni lunedì: Contatto inviato da 0 \(/)
+  expect(letter?.subject).toMatch(/^Ogni lunedì: Contatto inviato da 0 a 3 \(/)
   expect(letter?.unsubscribe).toMatch(/^https:\/\/example\.com\/api\/letters\/unsubscribe\?token=\S+$/)
 })
 
