@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { assertNoTransactionPooler } from '@tba/runtime/postgres/transaction-pooler.ts'
 import { waitForServer } from '@tba/runtime/servers.ts'
@@ -19,6 +20,8 @@ export async function start(environment: Environment, scope: Scope): Promise<num
     announce(
       'Note: PUBLIC_URL is https, but without TRUST_PROXY all who come through the proxy share one address’s limits.',
     )
+  if (!environment.smtpUrl)
+    announce(`Without SMTP_URL, letters become files in ${join(environment.dataDir, 'mail')}.`)
   const { url, keys } = await startDatabase(environment, scope)
   announce('Starting the services…')
   const product = await startProduct({
