@@ -18,6 +18,9 @@ const chosenRole = z.enum(role.options, 'Scegli un ruolo')
 export const inviteAdmin = z.strictObject({ email: emailAddress(), role: chosenRole })
 export const changeAdminRole = z.strictObject({ role: chosenRole })
 
+/** What is asked of a new password, beforehand; what is easy to guess only the server refuses. */
+export const passwordRule =
+  'almeno 12 caratteri, nessuna delle password più usate, senza il nome del tuo indirizzo email né quello del sito'
 const tooShort = 'La password deve contenere almeno 12 caratteri'
 
 const newPassword = z

@@ -1,4 +1,5 @@
 import { Button } from '@radix-ui/themes'
+import { passwordRule } from '@tba/events/admins/commands.ts'
 import { Masthead, usePageTitle } from '../../shell/page.tsx'
 import { ThemeSwitcher } from '../../shell/theme.tsx'
 import { PasswordForm } from './password.form.tsx'
@@ -22,8 +23,7 @@ export default function FirstPasswordPage({ signOut }: { signOut: () => void }) 
           <p className="kicker">Area riservata</p>
           <h1>Scegli la tua password</h1>
           <p className="quiet">
-            Quella mostrata all’avvio vale solo per entrare la prima volta. Scegline una tua, di almeno 12
-            caratteri: poi si apre la console.
+            {`Quella mostrata all’avvio vale solo per entrare la prima volta. Scegline una tua: ${passwordRule}. Poi si apre la console.`}
           </p>
         </header>
         <PasswordForm />

@@ -1,4 +1,4 @@
-import { acceptInvitation } from '@tba/events/admins/commands.ts'
+import { acceptInvitation, passwordRule } from '@tba/events/admins/commands.ts'
 import { useNavigate } from 'react-router-dom'
 import { useLinkToken } from '../../accounts/link-token.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
@@ -37,7 +37,7 @@ export default function InvitationPage() {
         <header>
           <p className="kicker">Area riservata</p>
           <h1>Invito alla console</h1>
-          <p className="quiet">Scegli la password con cui entrerai: almeno 12 caratteri.</p>
+          <p className="quiet">{`Scegli la password con cui entrerai: ${passwordRule}.`}</p>
         </header>
         <CheckedForm form={form} submit={{ label: 'Accetta l’invito', pending: 'Un momento...' }}>
           <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />

@@ -1,3 +1,4 @@
+import { passwordRule } from '@tba/events/admins/commands.ts'
 import { useState } from 'react'
 import { PasswordForm } from './password.form.tsx'
 import { SecondFactorPanel } from './second-factor.panel.tsx'
@@ -8,7 +9,7 @@ function PasswordPanel() {
   return (
     <section className="account-panel" aria-labelledby="own-password">
       <h2 id="own-password">La tua password</h2>
-      <p className="quiet small">Almeno 12 caratteri. Tutte le altre tue sessioni finiscono.</p>
+      <p className="quiet small">{`Per la nuova: ${passwordRule}. Tutte le altre tue sessioni finiscono.`}</p>
       <PasswordForm key={changes} changed={() => setChanges(changes + 1)} />
     </section>
   )

@@ -153,6 +153,20 @@ test('An analyst has a second factor, and no command that the server would refus
   screen.getByRole('button', { name: 'Esporta CSV' })
 })
 
+test.each([
+  ['/admin/invitation#id.invito.firma', {}],
+  ['/admin/users', {}],
+  ['/admin/users', { mustChange: true }],
+])(
+  'Where a password of the console is chosen, at %s with %o, its whole rule is said beforehand',
+  async (at, claims) => {
+    serveConsole().answer(routes)
+    localStorage.setItem('admin_token', tokenOf('s', claims))
+    openApp(at)
+    await screen.findByText(/almeno 12 caratteri.*più usate.*nome del tuo indirizzo email.*del sito/)
+  },
+)
+
 test('An invitation is accepted with a password and opens the console; its token leaves the address', async () => {
   const accept = 'POST /api/admin/invitations/accept'
   const api = serveConsole()
