@@ -159,7 +159,7 @@ export function countingRules({ by, windowSeconds, strict }: Draft): string[] {
       : 'Tra un passo e l’altro può succedere qualunque altra cosa. Con «senza altri passi in mezzo» la catena dev’essere fatta di passi vicini.',
     'Con «senza aver fatto», chi fa quell’evento tra i due passi non ha raggiunto il secondo con quella catena: può ricominciare.',
     'Il tempo mediano va da un passo al successivo, tra chi lo ha raggiunto: di ognuno conta la catena che arriva prima e, tra quelle, la partenza più tarda.',
-    `È ancora in corso chi alla posizione del conteggio aveva la finestra aperta. A pari età, del periodo di confronto conta solo ciò che era registrato quando era vecchio quanto questo. L’andamento mette ${one.toLowerCase()} nel giorno o nella settimana, a Roma, in cui comincia la catena che porta più lontano, la prima se sono più d’una.`,
+    `È ancora in corso chi alla posizione del conteggio aveva la finestra aperta. A pari età, del periodo di confronto conta solo ciò che era registrato quando era vecchio quanto questo: contano le ore passate. La Panoramica confronta invece alla stessa ora dell’orologio: dopo un cambio d’ora i due momenti distano un’ora. L’andamento mette ${one.toLowerCase()} nel giorno o nella settimana, a Roma, in cui comincia la catena che porta più lontano, la prima se sono più d’una.`,
     'Il sito di provenienza è il primo che la visita dice, come nell’elenco delle visite. La sorgente è quella della Panoramica: il primo utm_source della visita o, dove manca, il sito di provenienza.',
     'Ciò che viene dopo il punto indicato non esiste.',
   ]

@@ -41,6 +41,7 @@ test('Each step has numbers and Italian words, with the position of the count', 
   ])
   expect(screen.queryByText(/0{6}/)).toBeNull()
   screen.getByText('Come si conta')
+  screen.getByText(/La Panoramica confronta invece alla stessa ora dell’orologio/)
   // Explains why the overview counts more leads.
   screen.getByText(/Senza consenso un contatto o una registrazione non è di nessuna visita/)
 })
