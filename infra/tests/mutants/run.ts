@@ -61,7 +61,7 @@ function judge(file: string, source: string, mutants: Mutant[]): boolean {
   for (const { line, change } of survivors) console.log(`${file}:${line} survives: ${change}`)
   for (const change of known) console.log(`${file} has no such mutant any more: ${change}`)
   const share = counted.length === 0 ? 1 : 1 - survivors.length / counted.length
-  const goal = file.endsWith('.decider.ts') ? 0.9 : 0.8
+  const goal = /\.(decider|state)\.ts$/.test(file) ? 0.9 : 0.8
   console.log(
     `${file}: ${counted.length} mutants, ${survivors.length} survive, ${(share * 100).toFixed(1)} % noticed (goal ${goal * 100} %)`,
   )

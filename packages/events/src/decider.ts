@@ -29,11 +29,11 @@ export function isRefusal<Reason extends string>(
   return 'refused' in outcome
 }
 
-export function fold<State, Command, Event, Reason extends string>(
-  decider: Decider<State, Command, Event, Reason>,
+export function fold<State, Event>(
+  { initial, evolve }: Evolver<State, Event>,
   events: Iterable<Event & Partial<LogTime>>,
 ): State {
-  let state = decider.initial
-  for (const event of events) state = decider.evolve(state, event, { ...noLogTime, ...event })
+  let state = initial
+  for (const event of events) state = evolve(state, event, { ...noLogTime, ...event })
   return state
 }

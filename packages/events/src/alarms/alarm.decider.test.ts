@@ -1,3 +1,4 @@
+import { fold } from '../decider.ts'
 import { specify } from '../testing/given.ts'
 import { alarmDecider } from './alarm.decider.ts'
 import type { AlarmEvent, AlarmOutcome } from './events.ts'
@@ -112,4 +113,18 @@ test('a changed alarm begins anew', () => {
   const changed = { type: 'AlarmChanged', data: alarm } as const
   alarms.after([...fired, changed], judge(met, 20)).records(judged('pending', 20))
   alarms.after([...fired, snoozed(3_000), changed], judge(clear, 20)).records(judged('ok', 20))
+})
+
+test('an alarm shows its state and since when, whether it is open, and its last letter', () => {
+  const fresh = { ...alarm, state: 'unknown', since: null, until: null }
+  const quiet = { isOpen: false, letterAt: null, isUnknownSaid: false }
+  expect(fold(alarmDecider, [made])).toEqual({ ...fresh, ...quiet })
+  expect(fold(alarmDecider, [...fired, judged('firing', 1_450, 'reminder')])).toEqual({
+    ...{ ...alarm, state: 'firing', since: at(10), until: null },
+    ...{ isOpen: true, letterAt: at(1_450), isUnknownSaid: false },
+  })
+  const recovered = [judged('recovering', 15), judged('ok', 20, 'recovered'), snoozed(60)]
+  expect(fold(alarmDecider, [...fired, ...recovered])).toMatchObject({ state: 'paused', letterAt: at(10) })
+  expect(fold(alarmDecider, [deleted, snoozed(60), judged('ok', 0)])).toBe('deleted')
+  expect(fold(alarmDecider, [made, judged('unknown', 5)])).toMatchObject({ since: at(5) })
 })
