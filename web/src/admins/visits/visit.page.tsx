@@ -82,7 +82,7 @@ type HeadProps = Pick<VisitDetail, 'visit' | 'events'> & { realMs: number }
 
 function VisitHead({ visit, events, realMs }: HeadProps) {
   const persons = personsOf({ visit, events })
-  const { id, firstAt, device, referrer, consent, outcome, robot, userAgent, accounts } = visit
+  const { id, firstAt, device, source, referrer, consent, outcome, robot, userAgent, accounts } = visit
   const query = `visit=${encodeURIComponent(id)}`
   return (
     <header className="visit-head">
@@ -105,6 +105,7 @@ function VisitHead({ visit, events, realMs }: HeadProps) {
               <Value>{device && devices[device]}</Value>
             </span>,
           ],
+          ['Sorgente', source],
           ['Sito di provenienza', referrer],
           ['Consenso', consent && consents[consent]],
         ]}

@@ -62,6 +62,14 @@ test('The button for more rows keeps the focus, and disappears after the last pa
   expect(cellsOf()).toHaveLength(2)
 })
 
+test('A visit names its source, also without a site that it came from', async () => {
+  const { visit, ...rest } = visitOf()
+  const its = { ...visit, source: 'newsletter', referrer: null }
+  openConsole(`/admin/visits/${visitId}`, { [one]: () => json(200, { visit: its, ...rest }) })
+  expect((await screen.findByText('Sorgente')).nextElementSibling?.textContent).toBe('newsletter')
+  expect(screen.getByText('Sito di provenienza').nextElementSibling?.textContent).toBe('—')
+})
+
 const chosen = () => document.querySelector('[role=option][aria-selected=true]')?.textContent ?? ''
 const lines = () => document.querySelectorAll('[role=option]')
 
