@@ -92,6 +92,7 @@ test('Cause and effects are a tree of links', async () => {
   await user.click(nodes[3] as HTMLElement)
   await within(await drawer('Interazione')).findByText('Bottone 4')
   screen.getByText(/^Nessun altro evento l’ha causato/)
+  expect([screen.queryByText('Causa'), screen.getByText('Comando')]).toEqual([null, expect.anything()])
 })
 
 test('All events of the request stand in log order, and each has a link of its own', async () => {

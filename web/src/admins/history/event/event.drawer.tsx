@@ -57,10 +57,10 @@ export default function EventDrawer({ id, close, goTo, setFilter }: Props) {
   )
 }
 
-type MetadataProps = Pick<HistoryDetail, 'event' | 'session'> & { setFilter: SetFilter }
+type MetadataProps = Pick<HistoryDetail, 'event' | 'cause' | 'session'> & { setFilter: SetFilter }
 
 /** The metadata, with links that filter the list. */
-function EventMetadata({ event, session, setFilter }: MetadataProps) {
+function EventMetadata({ event, cause, session, setFilter }: MetadataProps) {
   const { stream, actor, recordedAt, correlationId } = event
   const visit = event.visitId ?? visitOf(stream)
   const part = partOf(event)
@@ -80,7 +80,8 @@ function EventMetadata({ event, session, setFilter }: MetadataProps) {
     ['Persona', part && link(personAddress(part), 'Tutto di questa persona')],
     ['Visita', visit && link(visitAddress(visit), visit), 'visit'],
     ['Richiesta', correlationId, 'correlation'],
-    ['Causa', event.causationId],
+    // Without such an event it is the id of the request that was sent.
+    [cause ? 'Causa' : 'Comando', event.causationId],
     ['Versione', event.schemaVersion],
     ['Id', event.id],
   ]
