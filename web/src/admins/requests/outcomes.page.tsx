@@ -34,6 +34,7 @@ const rules = ({ persons, tied }: RequestOutcomes) => [
   'Seguite da registrazione, da un piano: la stessa persona si è registrata, o ha attivato un piano, dopo la richiesta.',
   'Tempo mediano dalla richiesta al piano: metà dei piani è venuta prima, metà dopo.',
   `La sorgente è quella della visita, se il consenso la lega alla richiesta: vale per ${count(tied)} su ${count(persons)} persone.`,
+  'Una richiesta cancellata, da sola o con la sua persona, non conta più, nemmeno nelle settimane passate: la Panoramica invece la conta ancora.',
   'Una persona è tutto ciò che sta sotto un indirizzo email, e ciò che un amministratore ha unito.',
 ]
 

@@ -15,4 +15,6 @@ test('The columns of what became of requests are named and explained without a p
   ])
   const said = screen.getByText(/^Contattate entro 24 ore: .*Le percentuali sono sulle richieste/)
   expect(said.closest('details')?.open).toBe(true)
+  // Else past weeks shrink without a reason.
+  screen.getByText(/^Una richiesta cancellata, .* la Panoramica invece la conta ancora\.$/)
 })
