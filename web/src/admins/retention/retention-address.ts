@@ -57,6 +57,12 @@ export function useRetentionAddress() {
     ...{ filters, picked, unit, by, breakdown, steps, definition, filtered },
     chosen: (name: StepName) => filterOfStep(steps[name]),
     choose: (name: StepName, type: string) => setStep(name, stepOf(type)),
+    /** Who registers has no plan yet: the plan at the return says more, unless another is chosen. */
+    divide: (value: string) =>
+      filters.setAll({
+        breakdown: value,
+        planAt: value === 'plan' && steps.cohort.event === 'AccountRegistered' ? 'return' : '',
+      }),
     setWhere: (name: StepName, where: DraftCondition[]) => setStep(name, { event: steps[name].event, where }),
   }
 }

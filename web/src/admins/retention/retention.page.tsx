@@ -7,7 +7,7 @@ import { breakdownNames, groupName } from '../filters/words.ts'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { downloadCsv } from '../parts/csv.ts'
-import { FilterButton, FilterSelect } from '../parts/filters/controls.tsx'
+import { FilterButton, FilterSelect, Select } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { Cautions } from '../parts/page/cautions.tsx'
 import { CountingRules, CountingTitle, EventChoice } from '../parts/page/page-title.tsx'
@@ -112,7 +112,13 @@ export default function RetentionPage() {
         <FilterSelect filters={filters} name="unit" label="Intervalli" options={options.unit} />
         <FilterSelect filters={filters} name="mode" label="Conta chi torna" options={options.mode} />
         <FilterSelect filters={filters} name="first" label="Ingresso che vale" options={options.first} />
-        <FilterSelect filters={filters} name="breakdown" label="Suddivisione" options={breakdowns} />
+        <Select
+          id="breakdown"
+          aria-label="Suddivisione"
+          options={breakdowns}
+          value={breakdown}
+          choose={asked.divide}
+        />
         {breakdown === 'plan' && (
           <FilterSelect filters={filters} name="planAt" label="Piano di quando" options={options.planAt} />
         )}
