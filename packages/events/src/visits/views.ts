@@ -43,6 +43,8 @@ export const visitList = z.object({
   /** `seen`: this account has opened it. */
   visits: z.array(visitRow.extend({ seen: z.boolean() })),
   next,
+  /** How many meet the filters; with the first page alone. */
+  total: z.int().optional(),
 })
 export type ListedVisit = z.infer<typeof visitList>['visits'][number]
 

@@ -21,14 +21,18 @@ const account = '00000000-0000-4000-8000-00000000aaaa'
 
 async function listed(copy: TestCopy, input = {}): Promise<string[]> {
   const ids: string[] = []
+  const totals: (number | undefined)[] = []
   let after: VisitPageEnd | null = null
   do {
     const page: Awaited<ReturnType<typeof findVisits>> = await copy.ask(snapshot =>
       findVisits(snapshot, { bots: 'true', limit: 1, after, ...input }),
     )
     ids.push(...page.visits.map(({ id }) => id))
+    totals.push(page.total)
     after = page.next
   } while (after)
+  // The first page alone says how many meet the filters.
+  expect(totals).toEqual([ids.length, ...totals.slice(1).map(() => undefined)])
   return ids
 }
 

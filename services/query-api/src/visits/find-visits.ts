@@ -16,7 +16,7 @@ type VisitsInput = VisitsQuery & { after: VisitPageEnd | null }
 export async function findVisits(
   snapshot: Snapshot,
   { after, limit, ...input }: VisitsInput,
-): Promise<{ visits: VisitRow[]; next: VisitPageEnd | null }> {
+): Promise<{ visits: VisitRow[]; next: VisitPageEnd | null; total?: number }> {
   const { from, to, page, referrer, converted, registered, troubled, bots } = input
   const { source, campaign, device, browser, system, viewed, entry: entryPage, exit: exitPage } = input
   const values = filtersOf({ source, campaign, device, browser, system, page: viewed, entryPage, exitPage })
@@ -39,13 +39,18 @@ export async function findVisits(
       select * from (select *, first_seq as seq from visits) where ${join(conditions, ' and ')}
       order by seq desc, id limit ${limit + 1}
     ) join events using (seq) order by seq desc, id`)
+  const [counted] = after
+    ? []
+    : await snapshot.rows<{ total: number }>(
+        sql`select count(*)::double as total from visits where ${join(conditions, ' and ')}`,
+      )
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   const ids = shown.map(({ id }) => id)
   const known = await readVisitRows(snapshot, ids)
   const visits = ids.map(id => known.get(id) as VisitRow)
   const end = last && ([last.position as Position, last.seq, last.id] as const)
-  return { visits, next: found.length > limit && end ? end : null }
+  return { visits, next: found.length > limit && end ? end : null, ...counted }
 }
 
 const troubledVisits = sql`select own_visit from events where own_visit is not null and (${isRefusal} or ${isError})`

@@ -26,7 +26,7 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
   })
   app.get('/api/admin/visits', { schema, ...guarded }, async request => {
     const { cursor, ...query } = request.query
-    const { visits, next } = await ask(request, findVisits, {
+    const { visits, next, ...counted } = await ask(request, findVisits, {
       ...query,
       after: keyIn(cursor, visitPageEndKey),
     })
@@ -37,6 +37,7 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
     return {
       visits: visits.map(visit => ({ ...visit, seen: seen.has(visit.id) })),
       next: next && cursorOf(next),
+      ...counted,
     }
   })
 

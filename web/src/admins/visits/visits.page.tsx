@@ -29,8 +29,12 @@ const columnsOf = (list: string): Column<ListedVisit>[] => [
     ),
   },
   { name: 'Durata', width: '9%', cell: ({ seconds }) => formatMs(seconds * 1_000) },
-  { name: 'Pagine', width: '20%', cell: pagesOf },
-  { name: 'Viste', width: '6%', cell: ({ pageViews }) => <span className="number">{count(pageViews)}</span> },
+  { name: 'Pagine con eventi', width: '19%', cell: pagesOf },
+  {
+    name: 'Pagine viste',
+    width: '7%',
+    cell: ({ pageViews }) => <span className="number">{count(pageViews)}</span>,
+  },
   { name: 'Eventi', width: '6%', cell: ({ events }) => <span className="number">{count(events)}</span> },
   {
     name: 'Dispositivo',
@@ -79,6 +83,7 @@ const noneFound =
 export default function VisitsPage() {
   const filters = useVisitFilters()
   const list = useList(`/api/admin/visits?${filters.query}`, visitList, ({ visits }) => visits)
+  const total = list.pages[0]?.total
   // The history filters visits by stream and time.
   const events = new URLSearchParams([['stream', 'visit-*'], ...filters.period])
   return (
@@ -93,9 +98,15 @@ export default function VisitsPage() {
       <VisitFilters filters={filters} />
       <Cautions
         period={filters.picked}
-        amounts={list.isComplete ? [list.rows.length] : []}
+        amounts={total === undefined ? [] : [total]}
         robots={filters.get('bots')}
       />
+      {total !== undefined && total > 0 && (
+        <p className="quiet small" role="status">
+          <span>{`${count(total)} ${total === 1 ? 'visita' : 'visite'}.`}</span> Una pagina vista è un
+          caricamento, come in Panoramica; «Pagine con eventi» ha anche quelle raggiunte senza ricaricare.
+        </p>
+      )}
       <PagedList
         caption="Visite, dalla più recente"
         columns={columnsOf(filters.address)}

@@ -30,6 +30,15 @@ test('Visits are listed in Italian, with links, and robots with their reason', a
   expect(screen.getByText('Robot', { selector: '.badge' }).title).toBe(robot.reason)
 })
 
+test('How many visits meet the filters stands above them, and the two kinds of pages have names of their own', async () => {
+  openConsole('/admin/visits', {
+    [list()]: () => json(200, { visits: [visitRowOf()], next: 'poi', total: 1_234 }),
+  })
+  await screen.findByText('1.234 visite.')
+  const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(names.slice(2, 4)).toEqual(['Pagine con eventi', 'Pagine viste'])
+})
+
 test('Robots are left out until they are chosen', async () => {
   const { user } = openConsole('/admin/visits', {
     [list()]: () => pageOf(visitRowOf()),
