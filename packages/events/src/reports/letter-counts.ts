@@ -4,7 +4,11 @@ const at = z.iso.datetime()
 const period = z.object({ from: at, to: at })
 const value = z.number().nullable()
 
-const figure = z.object({ name: z.string(), value, before: value, isPercent: z.boolean() })
+const figure = z.object({
+  ...{ name: z.string(), value, before: value, isPercent: z.boolean() },
+  /** What it counts goes on after the period: the one before had more time, so no change is said. */
+  hadMoreTime: z.boolean().optional(),
+})
 export type LetterFigure = z.infer<typeof figure>
 
 const part = z.object({
@@ -29,8 +33,10 @@ export const letterCounts = z.object({
 })
 export type LetterCounts = z.infer<typeof letterCounts>
 
-const sizeOf = ({ value, before }: LetterFigure) =>
-  value === null || before === null ? 0 : Math.abs(value - before) / Math.sqrt(Math.max(1, value + before))
+const sizeOf = ({ value, before, hadMoreTime }: LetterFigure) =>
+  value === null || before === null || hadMoreTime
+    ? 0
+    : Math.abs(value - before) / Math.sqrt(Math.max(1, value + before))
 
 /** The figure that changed most, beyond what chance does to a count of its size; null: none changed. */
 export function mostChanged(parts: readonly LetterPart[]): LetterFigure | null {

@@ -25,6 +25,12 @@ const counts: LetterCounts = {
       ],
     },
     {
+      ...{ name: 'Da richiesta a cliente', text: null, failure: null, bars: [], empty: null },
+      figures: [
+        { name: 'Seguite da registrazione', value: 1, before: 2_000, isPercent: false, hadMoreTime: true },
+      ],
+    },
+    {
       ...{ name: 'Andamento: Contatto inviato', text: null, failure: null, bars: [] },
       figures: [{ name: 'Contatto inviato', value: 0, before: 4, isPercent: false }],
       empty: { lastAt: '2026-11-13T14:02:00.000Z', recorded: 812 },
@@ -61,6 +67,10 @@ Visite con registrazione: 3,2% (prima 2,9%, variazione +0,3 punti)
   lun 16 nov: 200
   mar 17 nov: 100
   mer 18 nov: 0
+
+DA RICHIESTA A CLIENTE
+
+Seguite da registrazione: 1 (prima 2.000, variazione non detta: il periodo prima ha avuto più tempo)
 
 ANDAMENTO: CONTATTO INVIATO
 

@@ -36,7 +36,8 @@ function numberOf(value: number | null, isPercent: boolean): string {
 const signed = (value: number, unit: string) =>
   `${value > 0 ? '+' : '−'}${Math.abs(value).toLocaleString('it-IT', { maximumFractionDigits: 1 })}${unit}`
 
-function changeOf({ value, before, isPercent }: LetterFigure): string {
+function changeOf({ value, before, isPercent, hadMoreTime }: LetterFigure): string {
+  if (hadMoreTime) return 'non detta: il periodo prima ha avuto più tempo'
   if (value === null || before === null) return '—'
   if (value === before) return '='
   if (isPercent) return signed(value - before, ' punti')

@@ -95,6 +95,32 @@ test('a trend and a retention keep their own conditions', async () => {
   ])
 })
 
+test('what follows requests of the period before is counted too, marked as older', async () => {
+  const registered = new Map<unknown, number>([
+    [periods.period.from, 1],
+    [periods.before.from, 2],
+  ])
+  const one = async ({ values }: { values: unknown[] }) => ({
+    rows: [
+      {
+        ...{ value: 'elite', requests: 6, contactedInADay: 0, activated: 0, medianHours: null },
+        registered: registered.get(values.find(value => registered.has(value))),
+      },
+    ],
+  })
+  const needs = { pool: { any: async () => [], one }, copy: {} } as unknown as Parameters<
+    typeof letterPart
+  >[0]
+  const asked = { ...periods, nowMs: Date.parse(at(7)), options: {} }
+  const part = await letterPart(needs, { kind: 'outcomes', definition: { period: '7d', by: 'plan' } }, asked)
+  expect(part.figures).toMatchObject([
+    { value: 6, before: 6 },
+    { value: 0, before: 0 },
+    { name: 'Seguite da registrazione', value: 1, before: 2, hadMoreTime: true },
+    { value: 0, before: 0, hadMoreTime: true },
+  ])
+})
+
 test('an empty part says when the last one was, up to the end of the period, and what was collected', async () => {
   const part = await (await asked())({
     kind: 'trend',

@@ -156,9 +156,8 @@ async function countPart({ pool, copy }: Needs, part: ReportPart, asked: Asked):
         figures: [
           figure('Richieste', ...of('requests')),
           figure('Contattate entro 24 ore', ...of('contactedInADay')),
-          // The requests before had more time.
-          figure('Seguite da registrazione', of('registered')[0], null),
-          figure('Seguite da un piano', of('activated')[0], null),
+          { ...figure('Seguite da registrazione', ...of('registered')), hadMoreTime: true },
+          { ...figure('Seguite da un piano', ...of('activated')), hadMoreTime: true },
         ],
         bars:
           by === 'source' || by === 'plan'
