@@ -13,10 +13,18 @@ group by all order by piani desc`,
   },
   {
     title: 'Pagine viste prima di un contatto, per giorno della settimana',
-    query: `select dayname(v.day) as giorno, v.source as sorgente, count(*) as visite, median(v."pageViews") as pagine
-from visits v
-where v.lead and v.robot is null
-group by all order by visite desc`,
+    query: `with contatti as (
+  select visit, min(position) as contatto, min(day) as giorno, any_value(source) as sorgente
+  from events where type = 'LeadSubmitted' and visit is not null and robot is null group by visit
+), visite as (
+  select c.giorno, c.sorgente, count(id) as viste
+  from contatti c left join events e on e.visit = c.visit and position < contatto
+    and type = 'InteractionTracked' and (data ->> '$.eventType') = 'page_view'
+  group by c.visit, c.giorno, c.sorgente
+)
+select ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica'][isodow(giorno)] as giorno,
+  sorgente, count(*) as visite, median(viste) as pagine
+from visite group by all order by visite desc`,
   },
   {
     title: 'Da una pagina al contatto, nell’ordine del registro',
