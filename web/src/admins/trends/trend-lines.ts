@@ -91,6 +91,15 @@ export function endedOf({ its, before, like }: TrendLine, { count, cumulative, r
   return { now: sum(its), before: sum(before) }
 }
 
+/** The lines, each series with its compared period behind it, the first interval of both at the same place. */
+export const withBefore = (lines: readonly TrendLine[]) =>
+  lines.flatMap((line, place) => [
+    { ...line, place, isBefore: false },
+    ...(line.before && line.like === undefined && line.value === undefined
+      ? [{ ...line, place, isBefore: true, name: `${line.name}, prima`, its: line.before, before: undefined }]
+      : []),
+  ])
+
 /** The table as it stands on the screen. */
 export const rowsOf = (lines: readonly TrendLine[]): Cell[][] => [
   ['Inizio', ...lines.map(({ name }) => name)],

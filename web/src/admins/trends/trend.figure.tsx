@@ -19,6 +19,7 @@ import {
   pointName,
   rowsOf,
   type TrendLine,
+  withBefore,
 } from './trend-lines.ts'
 
 /** What of a line is opened. */
@@ -45,11 +46,17 @@ export function TrendFigure({ definition, result, beside, marks, open, annotate,
   const figure = useRef<HTMLElement>(null)
   const { busy, run } = useAction('Immagine non salvata: riprova, o usa il CSV.')
   const lines = beside ? pairedLines(result, beside, definition) : linesOf(result, definition)
+  const curves = withBefore(lines)
+  const hasBefore = curves.length > lines.length
   const points = lines[0]?.its.points ?? []
   const amount = (value: number | null) => amountOf(definition, value)
-  /** A number opens what it counts. The rest of a breakdown and a ratio have no such list. */
-  const opens = ({ series, value, isOthers, isOther }: TrendLine, shown: number | null, start?: string) =>
-    isOthers || definition.ratio || !shown ? (
+  /** A number opens what it counts. The rest of a breakdown, a ratio and the period before have no such list. */
+  const opens = (
+    { series, value, isOthers, isOther, isBefore }: TrendLine & { isBefore?: boolean },
+    shown: number | null,
+    start?: string,
+  ) =>
+    isOthers || isBefore || definition.ratio || !shown ? (
       amount(shown)
     ) : (
       <TextButton
@@ -127,18 +134,17 @@ export function TrendFigure({ definition, result, beside, marks, open, annotate,
             nameOf={start => pointName(definition, start)}
             marks={marks}
             press={annotate}
-            curves={lines.map((line, at) => ({
-              name: line.name,
-              className: look(at),
-              dashes: dashes[Math.floor(at / 4) % 3] ?? '',
-              amount: ({ at: point }: { at: number; start: string }) => line.its.points[point]?.value ?? null,
+            curves={curves.map(({ name, its, place, isBefore }) => ({
+              ...{ name, isFinal: isBefore, className: look(place) + (isBefore ? ' curve-before' : '') },
+              dashes: isBefore ? '8 3 1 3' : (dashes[Math.floor(place / 4) % 3] ?? ''),
+              amount: ({ at }: { at: number; start: string }) => its.points[at]?.value ?? null,
             }))}
             firstOpen={points.findIndex(({ open }) => open)}
             describe={({ at }: { at: number; start: string }) =>
-              lines.map(({ name, its }) => [name, amount(its.points[at]?.value ?? null)])
+              curves.map(({ name, its }) => [name, amount(its.points[at]?.value ?? null)])
             }
             height={260}
-            hasDots={lines.length < 5}
+            hasDots={curves.length < 5}
             yAxis={{ tickFormatter: value => amount(Number(value)), domain: [0, 'auto'] }}
             accessibilityLayer={false}
           />
@@ -148,6 +154,11 @@ export function TrendFigure({ definition, result, beside, marks, open, annotate,
         {notes.map(note => (
           <span key={note}>{`${note} `}</span>
         ))}
+        {hasBefore && (
+          <>
+            <span className="trend-name">Pallido, a tratti e punti: il periodo prima.</span>{' '}
+          </>
+        )}
         <span>Una pressione sul grafico annota quel giorno.</span>
       </figcaption>
       <DataTable
@@ -157,7 +168,7 @@ export function TrendFigure({ definition, result, beside, marks, open, annotate,
         rows={lines.map(row)}
       />
       <p>
-        <FilterButton onClick={() => downloadCsv('andamento.csv', rowsOf(lines), ';')}>
+        <FilterButton onClick={() => downloadCsv('andamento.csv', rowsOf(curves), ';')}>
           Esporta in CSV
         </FilterButton>{' '}
         <FilterButton
@@ -183,7 +194,7 @@ export function TrendFigure({ definition, result, beside, marks, open, annotate,
               isHeading: true,
               cell: ({ start, open }) => `${pointName(definition, start)}${open ? ', finora' : ''}`,
             },
-            ...lines.map(line => ({
+            ...curves.map(line => ({
               name: line.name,
               cell: ({ at, start }: { at: number; start: string }) =>
                 opens(line, line.its.points[at]?.value ?? null, start),

@@ -1,8 +1,10 @@
+import type { TrendDefinition } from '@tba/events/trends/definition.ts'
 import type { TrendResult } from '@tba/events/trends/views.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { idOf, openConsole } from '../../testing/administrators.ts'
 import { json, type Routes } from '../../testing/api.ts'
 import { recordDownloads } from '../../testing/look.ts'
+import { linesOf, rowsOf, withBefore } from './trend-lines.ts'
 
 const points = (...values: number[]) =>
   values.map((value, at) => ({
@@ -69,6 +71,22 @@ test('A breakdown shows ten values and the rest apart, and compares what has end
     screen.getByText(/^Di altri 4 non è nota nessuna visita, .*: stanno nel totale, non nei gruppi\.$/),
   ).toBeDefined()
   expect(screen.getByText('Rilascio: Nuovo sito')).toBeDefined()
+})
+
+test('The period before has its own curve, and stands beside each point in the table and the file', async () => {
+  drawCharts()
+  open()
+  await screen.findByText('Pallido, a tratti e punti: il periodo prima.')
+  const rows = [...(document.querySelector<HTMLTableElement>('.days-table')?.rows ?? [])]
+  expect(rows.map(({ cells }) => [...cells].slice(-2).map(({ textContent }) => textContent))).toEqual([
+    ['Tutti', 'Tutti, prima'],
+    ['10', '65'],
+    ['20', '15'],
+    ['30', '10'],
+  ])
+  await waitFor(() => expect(document.querySelector('.curve-before .recharts-line-curve')).not.toBeNull())
+  const file = rowsOf(withBefore(linesOf(result, definition as TrendDefinition)))
+  expect(file.map(row => row.at(-1))).toEqual(['Tutti, prima', 10, 15, 65, 90, undefined])
 })
 
 test('A number opens exactly what it counts', async () => {
@@ -165,5 +183,12 @@ test('The chart is saved as a picture with the names of its curves', async () =>
   await waitFor(() => expect(document.querySelector('svg.recharts-surface')).not.toBeNull())
   await user.click(screen.getByRole('button', { name: 'Esporta in PNG' }))
   await waitFor(() => expect(saved).toMatchObject([{ download: 'andamento.png' }]))
-  expect(written).toEqual(['google', 'Altri', '(senza valore)', 'Altri (37 valori)', 'Tutti'])
+  expect(written).toEqual([
+    'Pallido, a tratti e punti: il periodo prima.',
+    'google',
+    'Altri',
+    '(senza valore)',
+    'Altri (37 valori)',
+    'Tutti',
+  ])
 })

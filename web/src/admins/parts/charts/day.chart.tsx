@@ -20,6 +20,8 @@ export type Curve<Point> = {
   amount: (point: Point) => number | null
   className?: string
   dashes?: string
+  /** None of its days may still grow. */
+  isFinal?: boolean
 }
 
 type Props<Point> = {
@@ -81,9 +83,9 @@ export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ..
     })
   const line = { type: 'linear', isAnimationActive: false, stroke: 'currentColor', dot } as const
   const part =
-    ({ amount }: Curve<Point>, name: 'final' | 'open') =>
+    ({ amount, isFinal }: Curve<Point>, name: 'final' | 'open') =>
     (row: (typeof data)[number]) =>
-      finalAndOpen(amount(row.point), row.at, firstOpen)[name]
+      finalAndOpen(amount(row.point), row.at, isFinal ? -1 : firstOpen)[name]
   return (
     <ResponsiveContainer
       width={isPrinted ? paperPx : '100%'}
