@@ -119,6 +119,8 @@ describe('one person', () => {
       expect(kinds(past)).toHaveLength(3)
       expect(past.history.events.map(({ type }) => type)).toContain('AccountRegistered')
       expect(past.history.events.map(({ type }) => type)).not.toContain('PlanActivated')
+      const lastAt = past.parts.find(({ kind }) => kind === 'account')?.lastAt ?? ''
+      expect(Date.parse(lastAt) - Date.parse(at.recordedAt)).toBeOneOf([0, 1])
     }
     const [first] = history.events
     expect(kinds(await shown(id, `asOf=${first?.position}`))).toEqual(['lead address'])

@@ -1,3 +1,4 @@
+import { activityType } from '@tba/events/accounts/activity.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import {
@@ -45,8 +46,16 @@ export async function findPersonHistory(snapshot: Snapshot, { limit, after, ...i
     events: page.map(historyEventIn),
     next: rows.length > limit ? pageEndOf(page.at(-1)) : null,
     states: await statesOf(snapshot, input.streams, end),
+    activity: await activityOf(snapshot, input, end),
   }
 }
+
+/** When each account acted last. */
+const activityOf = (snapshot: Snapshot, { accounts }: Whose, end: number) =>
+  snapshot.rows<{ account: string; ms: number }>(sql`
+    select account, max(recorded_ms)::double as ms from events
+    where seq <= ${end} and ${isAnyOf('account', accounts)} and ${isAnyOf('type', activityType.options)}
+    group by account`)
 
 /** Of the person’s streams, of their sessions and of the addresses that their accounts claimed. */
 const ownEvents = ({ streams, accounts }: Whose, end: number) => sql`

@@ -75,7 +75,7 @@ export function personRoute(app: App, { log, ...asks }: CopyRouteDeps & { log: E
       where ${isOpenToAdmin(adminOf(request))}`)
     if (parts.length === 0) throw unknownPerson()
     const accounts = parts.filter(({ kind }) => kind === 'account').map(({ id }) => id)
-    const { events, next, states } = await ask(request, findPersonHistory, {
+    const { events, next, states, activity } = await ask(request, findPersonHistory, {
       ...{ accounts, asOf: end, limit, after: keyIn(cursor, pageEndKey) },
       streams: [
         ...parts.map(({ stream }) => stream),
@@ -90,9 +90,11 @@ export function personRoute(app: App, { log, ...asks }: CopyRouteDeps & { log: E
 
     const changeOf = joined.get(id)
     const shown = parts.map(({ person, ...part }): PersonPart => {
+      const acted = activity.find(({ account }) => account === part.id)
       const change = person === id ? undefined : changeOf?.get(person)
       return {
         ...part,
+        lastAt: isPast && acted ? new Date(acted.ms).toISOString() : part.lastAt,
         rule: change ? 'joined' : 'address',
         joined: change ? { at: new Date(change.at).toISOString(), admin: byWhom(change, admins) } : null,
         states: states.filter(({ stream }) => idOf(stream) === part.id),

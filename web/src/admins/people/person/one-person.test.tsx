@@ -111,6 +111,10 @@ test('A person is shown as they were after an event, by a press and by the keys 
   await user.click(main.getByRole('button', { name: '2 Contatto inviato' }))
   await waitFor(() => expect(main.queryByText('stesso indirizzo')).toBeNull())
   await main.findByText('unito da capo@example.com')
+  const own = within(main.getByRole('heading', { name: 'Che cosa è suo' }).parentElement as HTMLElement)
+  expect([own.queryByText('Telefono'), own.getByText('Telefono, oggi')]).toEqual([null, expect.anything()])
+  main.getByText(/^oggi · anna@example\.com · 333 1234567/)
+  main.getByRole('heading', { name: 'Forse la stessa persona, oggi' })
   // A join is parted today, not in the past.
   expect(main.queryByRole('button', { name: 'Separa' })).toBeNull()
   expect(isLater()).toEqual(['false', 'false', 'true'])
@@ -133,6 +137,7 @@ test('A person is shown as they were at a day and an hour of Rome', async () => 
   await waitFor(() => expect(api.sent(at('2026-11-12T08:00:00.000Z'))).toHaveLength(1))
   await main.findByText('Allora non aveva ancora lasciato nulla di suo.')
   expect(isLater()).toEqual(['true', 'true', 'true'])
+  expect(main.queryByRole('link', { name: 'Visita session_1' })).toBeNull()
 })
 
 test('Who left the same number is joined by a press, unless both have an account, and is parted again', async () => {

@@ -54,7 +54,7 @@ export function PartList({ person: { id, parts }, isToday, changed }: Props) {
               </CommandButton>
             )}
           </header>
-          <Facts className="facts" facts={factsOf(part)} />
+          <Facts className="facts" facts={factsOf(part, isToday ? '' : ', oggi')} />
           {isToday && part.kind !== 'account' && (
             <Written id={part.id} isLatest={parts.length - at <= maxOpen} />
           )}
@@ -79,11 +79,12 @@ function Rule({ part: { joined } }: { part: PersonPart }) {
   )
 }
 
-const factsOf = ({ name, email, phone, dial, userId, lastAt }: PersonPart) =>
+/** @param mark what is sealed is known as of today alone */
+const factsOf = ({ name, email, phone, dial, userId, lastAt }: PersonPart, mark: '' | ', oggi') =>
   [
-    ['Nome', name],
-    ['Email', shownEmail(email)],
-    ['Telefono', phone && <PhoneLink key="phone" typed={phone} dial={dial} />],
+    [`Nome${mark}`, name],
+    [`Email${mark}`, shownEmail(email)],
+    [`Telefono${mark}`, phone && <PhoneLink key="phone" typed={phone} dial={dial} />],
     ...(userId === null ? [] : [['Numero', userId] as const]),
     ['Ultima attività', <MomentOf key="at" at={lastAt} />],
   ] as const

@@ -32,7 +32,9 @@ export default function PersonSheet({ id, person, history }: Props) {
         <h1>{latest(parts, 'name') ?? 'Senza nome'}</h1>
         {number && <span className="badge">{`Cliente ${number}`}</span>}
         <span className="quiet">
-          {[shownEmail(email), latest(parts, 'phone'), amountOf(parts)].filter(Boolean).join(' · ')}
+          {[!isToday && 'oggi', shownEmail(email), latest(parts, 'phone'), amountOf(parts)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <PartActions person={person} changed={changed} />
       </header>
@@ -51,11 +53,11 @@ export default function PersonSheet({ id, person, history }: Props) {
           )}
         </Section>
         <div className="person-sheet">
-          <Section title="Forse la stessa persona">
+          <Section title={isToday ? 'Forse la stessa persona' : 'Forse la stessa persona, oggi'}>
             <Others person={person} changed={changed} />
           </Section>
           <Section title="Visite">
-            <PersonVisits rows={rows} />
+            <PersonVisits rows={rows.slice(0, shown + 1)} />
           </Section>
         </div>
       </div>
