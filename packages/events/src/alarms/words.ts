@@ -20,7 +20,7 @@ export const unknownSentences: Readonly<Record<(typeof unknownReasons)[number], 
 }
 
 export const weekdays = ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom']
-const counted = { events: 'eventi', visits: 'visite', persons: 'persone' } as const
+export const counted = { events: 'eventi', visits: 'visite', persons: 'persone' } as const
 const number = (value: number) => value.toLocaleString('it-IT', { useGrouping: 'always' })
 
 /** When an alarm fires, in a sentence. */

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../components/on-demand.ts'
 import { Part } from '../../../shell/page-states.tsx'
 import { consoleCommand } from '../../api/calls.ts'
 import { usePermission } from '../../api/token.ts'
+import { isMoment } from '../../parts/time/rome-time.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { Actor } from '../../parts/words/actors.tsx'
 import { fieldName, isReadable, valueWord } from '../../parts/words/field-words.ts'
@@ -98,12 +99,10 @@ export function DataValue({ value, path, sealed }: FieldProps<Json>) {
   return <Fields value={value} path={path} sealed={sealed} />
 }
 
-const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
-
 /** Times in Rome, known words in Italian, all else as recorded. A browser and its system stand above its `User-Agent`. */
 function Text({ children: text, path }: { children: string; path: string }) {
   if (text === '') return <span className="quiet">testo vuoto</span>
-  if (time.test(text) && !Number.isNaN(Date.parse(text))) return <MomentOf at={text} />
+  if (isMoment(text)) return <MomentOf at={text} />
   const device = /(^|\.)(device|userAgent)$/.test(path) ? knownDevice(text) : null
   if (device === null) return <span>{valueWord(path, text)}</span>
   return (

@@ -21,6 +21,11 @@ const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const dayFormat = dates(date)
 const minuteFormat = dates({ ...date, hour: '2-digit', minute: '2-digit' })
 
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
+/** As events hold it. */
+export const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && isoTime.test(value) && !Number.isNaN(Date.parse(value))
+
 /** A day, if it is one or the start of one. Other texts stay. */
 export function momentName(at: string): string {
   const moment = new Date(parseMoment(at))

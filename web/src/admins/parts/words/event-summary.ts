@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '@tba/events/json.ts'
 import type { EventType } from '@tba/events/registry.ts'
 import { knownDevice } from '../../../accounts/security/device.ts'
 import { count } from '../../../components/format.ts'
+import { isMoment, momentName } from '../time/rome-time.ts'
 import { fieldName, isReadable, valueWord } from './field-words.ts'
 
 /** The fields that say it, for types that need more than the general form. */
@@ -48,6 +49,7 @@ const lineFormats: Readonly<Record<string, (value: Json) => string>> = {
 
 function formatValue(name: string, value: Json | undefined): string {
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
+  if (isMoment(value)) return momentName(value)
   return typeof value === 'string' || typeof value === 'number' ? valueWord(name, String(value)) : ''
 }
 

@@ -72,13 +72,14 @@ test('Every field of every event, state and definition has an Italian name, or i
   expect(fieldName('constructor')).toBe('constructor')
 })
 
-test('Every fixed word of an event or state, and every kind of what is saved, has an Italian word', () => {
+test('Every fixed word of an event, state or alarm, and every kind of what is saved, has an Italian word', () => {
   const names = new Set(['MT4', 'MT5', 'csv', 'ndjson', 'parquet'])
-  const kinds = [...Object.keys(savedKinds), ...alarmDefinition.shape.kind.options].map(word => ({
-    name: 'kind',
-    word,
-  }))
-  const raw = [...found, ...kinds].filter(
+  const { kind, count } = alarmDefinition.shape
+  const chosen = [
+    ...[...Object.keys(savedKinds), ...kind.options].map(word => ({ name: 'kind', word })),
+    ...count.options.map(word => ({ name: 'count', word })),
+  ]
+  const raw = [...found, ...chosen].filter(
     ({ name, word }) => word && isReadable(name) && valueWord(name, word) === word && !names.has(word),
   )
   expect([...new Set(raw.map(({ name, word }) => `${name}: ${word}`))]).toEqual([])
@@ -101,6 +102,7 @@ test('Paths and values are in words, unknown ones unchanged', () => {
 test.each([
   ['SessionOpened', { accountId: 'a3a3', userId: 75, expiresAt: '2026-12-01T00:00:00Z' }, 'cliente n. 75'],
   ['EmailClaimed', { accountId: 'a3a3' }, ''],
+  ['AlarmSnoozed', { until: '2026-12-01T10:00:00.000Z' }, 'Fino a: 1 dic 2026, 11:00'],
   ['AdminTotpConfirmed', { step: 59_856_029 }, ''],
   ['LeadSubmitted', { plan: 'elite', depositEuro: 3000 }, 'Elite · 3.000 €'],
   ['SetupStepCompleted', { step: 'security' }, 'Sicurezza'],

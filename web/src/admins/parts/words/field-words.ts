@@ -1,4 +1,4 @@
-import { alarmStates, unknownSentences } from '@tba/events/alarms/words.ts'
+import { alarmStates, counted, unknownSentences } from '@tba/events/alarms/words.ts'
 import { failureSentences } from '@tba/events/replays/words.ts'
 import { bots } from '@tba/events/setup/plans.ts'
 import { eventName } from './event-name.tsx'
@@ -79,6 +79,7 @@ const words: Readonly<Record<string, (value: string) => string>> = {
   state: translator({ ...states, ...alarmStates }),
   reason: translator({ ...unknownSentences, ...failureSentences }),
   letter: translator({ ...alarmStates, reminder: 'Promemoria', recovered: 'Rientrato' }),
+  count: translator(counted),
   every: translator(letterTimes),
   why: translator(letterEnds),
   order: translator({ desc: 'Dal più nuovo', asc: 'Dal più vecchio' }),
