@@ -89,7 +89,7 @@ test(
           await check(copy, upTo, { ...definition, asOf: asOf.position as Position }, nowMs)
         }
       }),
-      { numRuns: runsOf(4, 4), endOnFailure: true },
+      { ...runsOf(4, 4), endOnFailure: true },
     )
   },
   timeout,
