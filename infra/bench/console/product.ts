@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { namedCustomers } from '../../start/demo/named-customers.ts'
 import { lockFolder } from '../../start/local/data/data-folder.ts'
 import { openDatabase, scopeOf } from '../../start/local/data/database.ts'
@@ -64,16 +65,30 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
   }
 
   /** Calls as an administrator; with a body as POST. Waits for the complete response. */
-  async function ask<T>(path: string, body?: object): Promise<T> {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  async function ask<T>(path: string, body?: object, more = {}): Promise<T> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...more }
     const post = body && { method: 'POST', body: JSON.stringify(body) }
     const answer = await fetch(queryApi.url + path, { headers, ...post })
     token = answer.headers.get('x-token') ?? token
     const text = await answer.text()
     // The first copy is being built.
-    if (answer.status === 503 && text.includes('in costruzione')) return ask(path, body)
+    if (answer.status === 503 && text.includes('in costruzione')) return ask(path, body, more)
     if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${text.slice(0, 200)}`)
     return JSON.parse(text)
+  }
+
+  type Later = { id?: string; state?: string; result?: unknown }
+
+  /** Asks as the console does, for up to 10 minutes. */
+  async function askLong(path: string, body?: object): Promise<unknown> {
+    const answer = await ask<Later>(path, body, { prefer: 'respond-async' })
+    if (answer.id === undefined) return answer
+    for (let waitMs = 5; ; waitMs = Math.min(waitMs * 1.5, 1_000)) {
+      const { state, result } = await ask<Later>(`/api/admin/questions/${answer.id}`)
+      if (state === 'done') return result
+      if (state !== 'running') throw new Error(`${path} ended as ${state}`)
+      await pause(waitMs)
+    }
   }
 
   /** Downloads all events again and again, until the signal aborts. */
@@ -89,7 +104,7 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
   const waitForAnswer = () => ask('/api/admin/events?limit=1')
   await waitForAnswer()
   return {
-    ...{ dataset, log, commandApi, ask, downloadInLoop, waitForAnswer },
+    ...{ dataset, log, commandApi, ask, askLong, downloadInLoop, waitForAnswer },
     queryApi: (): Service => queryApi,
     stopQueryApi: () => queryApi.stop(),
     /** Starts it, if it was stopped. */

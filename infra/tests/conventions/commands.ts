@@ -69,6 +69,7 @@ export const benches: Rows = {
   'bench project': smallest,
   'bench funnels': smallest,
   'bench lake': smallest,
+  'bench questions': smallest,
   'bench replay': smallest,
   'bench pages': smallest,
   'bench eventstoredb': {
