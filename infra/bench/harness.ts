@@ -3,9 +3,17 @@ export type Limit = { min?: number; max?: number }
 export type Figure = { name: string; unit: string; bound: Limit; values: number[] }
 type Candidate = { name: string; run: () => Promise<number>; wanted?: Limit }
 export type Bench = ReturnType<typeof openBench>
-type Options = { rounds?: string | undefined; visits?: string | undefined; smallest?: boolean | undefined }
+type Options = {
+  rounds?: string | undefined
+  visits?: string | undefined
+  times?: string | undefined
+  smallest?: boolean | undefined
+}
 
-export function openBench({ rounds: chosenRounds, visits, smallest }: Options, opened: AsyncDisposableStack) {
+export function openBench(
+  { rounds: chosenRounds, visits, times, smallest }: Options,
+  opened: AsyncDisposableStack,
+) {
   const figures: Figure[] = []
   /** The usual number, or the least that shows that the benchmark works. */
   const size = <T>(usual: T, least: T): T => (smallest ? least : usual)
@@ -51,7 +59,10 @@ export function openBench({ rounds: chosenRounds, visits, smallest }: Options, o
   /** The visits of a dataset. */
   const visitsOr = (usual: number) => Number(visits || size(usual, 200))
 
-  return { opened, visitsOr, size, figure, rounds, ratio, compare, print }
+  /** How often the copy holds the log. */
+  const copies = Number(times ?? 1)
+
+  return { opened, visitsOr, copies, size, figure, rounds, ratio, compare, print }
 }
 
 function row(figure: Figure) {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { OverviewView } from '@tba/events/overview/views.ts'
+import type { RetentionResult } from '@tba/events/retention/views.ts'
 import { type Engine, openClickHouse, openDuckdb } from '../lake/engines.ts'
 import { openProduct, type Product } from './console/product.ts'
 import type { Bench } from './harness.ts'
-import { analyticsFolder } from './services.ts'
 
 /**
- * A funnel of three steps and Panoramica over all events of the console's large log: in the console, and by DuckDB and ClickHouse
+ * A funnel of three steps, Panoramica and retention over all events of the console's large log: in the console, and by DuckDB and ClickHouse
  * over the lake's files, with the texts of `infra/lake`. All must count the same.
  */
 const period = { from: '2020-01-01T00:00:00.000Z', to: '2029-01-01T00:00:00.000Z' }
@@ -19,12 +19,14 @@ const steps = [
   { event: 'LeadSubmitted' },
 ]
 const windowSeconds = 3_600
+/** `AccountRegistered` and then `SessionOpened`, as the texts have it. */
+const returns = { by: 'person', unit: 'week', mode: 'in', first: 'ever' }
 const ms = { from: Date.parse(period.from), to: Date.parse(period.to) }
 
 type Manifest = { files: { path: string; rows: number }[] }
 
-export async function measure({ figure, rounds, ratio, opened, visitsOr }: Bench): Promise<void> {
-  const product = await openProduct(visitsOr(500_000), opened)
+export async function measure({ figure, rounds, ratio, opened, visitsOr, copies }: Bench): Promise<void> {
+  const product = await openProduct(visitsOr(500_000), opened, copies)
   const { folder, files, bytes, events } = await wholeLake(product)
   figure('bytes an event in the lake', 'bytes').values.push(bytes / events)
   console.log(`The lake has ${events} events in ${files.events.length} files.`)
@@ -36,7 +38,7 @@ export async function measure({ figure, rounds, ratio, opened, visitsOr }: Bench
     funnel: {
       async console() {
         const definition = { by: 'visit', steps, ...period, windowSeconds: windowSeconds + ++shift }
-        const { steps: counted } = await product.ask<{ steps: { count: number }[] }>(
+        const { steps: counted } = await product.askLong<{ steps: { count: number }[] }>(
           '/api/admin/funnels/run',
           definition,
         )
@@ -53,7 +55,7 @@ export async function measure({ figure, rounds, ratio, opened, visitsOr }: Bench
     Panoramica: {
       async console() {
         const to = new Date(ms.to + ++shift).toISOString()
-        const { totals } = await product.ask<OverviewView>(
+        const { totals } = await product.askLong<OverviewView>(
           `/api/admin/overview?${new URLSearchParams({ ...period, to })}`,
         )
         return [totals.visits, totals.pageViews, totals.bounced]
@@ -63,6 +65,24 @@ export async function measure({ figure, rounds, ratio, opened, visitsOr }: Bench
         return ['total', 'pageViews', 'bounced'].map(name =>
           Number(rows.find(([list]) => list === name)?.[2] ?? 0),
         )
+      },
+    },
+    'retention by person': {
+      async console() {
+        const [from, to] = [ms.from - ++shift, ms.to].map(at => new Date(at).toISOString())
+        const definition = { ...returns, entry: { event: 'AccountRegistered' }, from, to }
+        const { cohorts } = await product.askLong<RetentionResult>('/api/admin/retention/run', {
+          ...definition,
+          action: { event: 'SessionOpened' },
+        })
+        return cohorts.flatMap(({ size, counts }) => [size, ...counts.filter(count => count)]) as number[]
+      },
+      async outside(engine: Engine) {
+        const rows = await engine.ask(textOf('retention', engine), { ...returns, ...ms })
+        return [...Map.groupBy(rows, ([cohort]) => `${cohort}`).values()].flatMap(its => [
+          Number(its[0]?.[1]),
+          ...its.map(([, , , count]) => Number(count)).filter(count => count > 0),
+        ])
       },
     },
   }
@@ -97,8 +117,8 @@ const textOf = (name: string, { dialect }: Engine) =>
   readFileSync(path.join(import.meta.dirname, `../lake/${name}.${dialect}.sql`), 'utf8')
 
 /** The query-api writes it a minute after its start. */
-async function wholeLake({ dataset, log }: Product) {
-  const folder = path.join(analyticsFolder(dataset.folder), 'lake')
+async function wholeLake({ analytics, log, copied }: Product) {
+  const folder = path.join(analytics, 'lake')
   const manifest = path.join(folder, '_manifest.json')
   const { rows } = await log.sql.query<{ all: number }>('select count(*)::integer as all from log.events')
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
@@ -109,7 +129,7 @@ async function wholeLake({ dataset, log }: Product) {
     const of = (kind: string) => files.filter(file => file.path.startsWith(kind))
     const events = sum(of('events').map(file => file.rows))
     // Who signs in adds an event meanwhile.
-    if (events >= (rows[0]?.all ?? 0))
+    if (events >= Math.max(rows[0]?.all ?? 0, copied))
       return {
         ...{ folder, events },
         files: { events: of('events').map(file => file.path), visits: of('visits').map(file => file.path) },

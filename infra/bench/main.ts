@@ -10,10 +10,12 @@ const names = files.map(each => each.slice(0, -ending.length))
 const options = {
   rounds: { type: 'string' },
   visits: { type: 'string' },
+  times: { type: 'string' },
   smallest: { type: 'boolean' },
 } as const
-const usage = `npm run bench -- ${names.join(' | ')} [--rounds <n>] [--visits <n>] [--smallest]
+const usage = `npm run bench -- ${names.join(' | ')} [--rounds <n>] [--visits <n>] [--times <n>] [--smallest]
 
+  --times     the analysts' copy holds the log this many times, for questions and lake
   --smallest  one short round without limits: only shows that the benchmark works`
 
 await runCommand(async opened => {

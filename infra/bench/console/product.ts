@@ -1,18 +1,20 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { namedCustomers } from '../../start/demo/named-customers.ts'
 import { lockFolder } from '../../start/local/data/data-folder.ts'
 import { openDatabase, scopeOf } from '../../start/local/data/database.ts'
 import {
+  analyticsFolder,
   type BenchDatabase,
   type BenchResources,
   openResources,
   type Service,
   startService,
 } from '../services.ts'
+import { multiplyCopy } from './multiply.ts'
 
 const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
 const demo = path.join(import.meta.dirname, '../../start/demo/main.ts')
@@ -40,7 +42,8 @@ export async function openDataset(visits: number, opened: AsyncDisposableStack):
 /** The product on a dataset, each service in its own process. */
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
-export async function openProduct(visits: number, opened: AsyncDisposableStack) {
+/** @param times what the analysts' copy holds of the log, copied in SQL; made once, as the dataset */
+export async function openProduct(visits: number, opened: AsyncDisposableStack, times = 1) {
   const dataset: BenchDatabase = await openDataset(visits, opened)
   const log: BenchResources = await openResources(dataset, opened)
   await startService('projector', dataset, opened)
@@ -55,7 +58,13 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
     .getSetCookie()
     .map(each => each.split(';')[0])
     .join('; ')
-  let queryApi = await startService('query-api', dataset, opened)
+  const analytics =
+    times > 1 ? `${analyticsFolder(dataset.folder)}-${times}` : analyticsFolder(dataset.folder)
+  const startQueryApi = () => startService('query-api', dataset, opened, { ANALYTICS_FOLDER: analytics })
+  const whole = path.join(analytics, 'whole')
+  const isMade = times === 1 || existsSync(whole)
+  if (!isMade) rmSync(analytics, { recursive: true, force: true })
+  let queryApi = await startQueryApi()
 
   async function signedIn(path: string, body: object): Promise<Response> {
     const headers = { 'content-type': 'application/json' }
@@ -80,12 +89,12 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
   type Later = { id?: string; state?: string; result?: unknown }
 
   /** Asks as the console does, for up to 10 minutes. */
-  async function askLong(path: string, body?: object): Promise<unknown> {
+  async function askLong<T>(path: string, body?: object): Promise<T> {
     const answer = await ask<Later>(path, body, { prefer: 'respond-async' })
-    if (answer.id === undefined) return answer
+    if (answer.id === undefined) return answer as T
     for (let waitMs = 5; ; waitMs = Math.min(waitMs * 1.5, 1_000)) {
       const { state, result } = await ask<Later>(`/api/admin/questions/${answer.id}`)
-      if (state === 'done') return result
+      if (state === 'done') return result as T
       if (state !== 'running') throw new Error(`${path} ended as ${state}`)
       await pause(waitMs)
     }
@@ -103,14 +112,22 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
   /** Waits until the analytics copy answers. */
   const waitForAnswer = () => ask('/api/admin/events?limit=1')
   await waitForAnswer()
+  if (!isMade) {
+    await queryApi.stop()
+    writeFileSync(whole, `${await multiplyCopy(analytics, times)}`)
+    queryApi = await startQueryApi()
+    await waitForAnswer()
+  }
   return {
-    ...{ dataset, log, commandApi, ask, askLong, downloadInLoop, waitForAnswer },
+    /** What the copy held after it was made. */
+    copied: times === 1 ? 0 : Number(readFileSync(whole, 'utf8')),
+    ...{ dataset, analytics, log, commandApi, ask, askLong, downloadInLoop, waitForAnswer },
     queryApi: (): Service => queryApi,
     stopQueryApi: () => queryApi.stop(),
     /** Starts it, if it was stopped. */
     async restartQueryApi() {
       await queryApi.stop()
-      queryApi = await startService('query-api', dataset, opened)
+      queryApi = await startQueryApi()
     },
     progress: () =>
       fetch(`${queryApi.url}/api/user/progress`, { headers: { cookie } }).then(answer => answer.text()),
