@@ -2,7 +2,6 @@ import { type OverviewView, overviewView } from '@tba/events/overview/views.ts'
 import { daysAfter, romeDay } from '@tba/events/rome-day.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
 import { newcomer } from '../support/product.ts'
-import { storedEvent } from '../support/recorded-events.ts'
 import { lead } from '../support/sample-forms.ts'
 import { ownProduct } from '../support/shared.ts'
 import { firefox, googlebot, iphone } from '../support/user-agents.ts'
@@ -126,28 +125,4 @@ test.each([
 ])('the visits of a figure are listed by %s', async (query, ids) => {
   const { visits } = await console.read<{ visits: VisitRow[] }>(`/api/admin/visits?${query}`)
   expect(visits.map(({ id }) => id)).toEqual(ids)
-})
-
-test('a visit counts as a whole in the period of its first event, at the day and hour of Rome', async () => {
-  const data = { eventType: 'page_view', page: '/notte', elementId: null, elementText: null }
-  const viewed = (visit: string, ...times: string[]) => {
-    const all = times.map(time => ({ recordedAt: `2026-03-0${time}:00.000Z` }))
-    const events = all.map(at => storedEvent('InteractionTracked', { ...data, additionalData: null }, at))
-    return product.store.append(`visit-${visit}`, events, 'any')
-  }
-  await viewed('prima', '1T22:59', '1T23:01')
-  await viewed('lunedi', '1T23:00', '1T23:20')
-  await viewed('martedi', '3T22:59', '3T23:39')
-  await viewed('dopo', '3T23:00')
-  await console.get('/api/admin/visits')
-  const days = 'from=2026-03-01T23:00:00Z&to=2026-03-03T23:00:00Z'
-  const { body } = await console.get(`/api/admin/overview?${days}&bots=true`)
-  const { totals, perDay, hours } = body as OverviewView
-  expect(totals).toMatchObject({ visits: 2, pageViews: 4, bounceRate: 0, medianSeconds: 1_800 })
-  expect(perDay).toEqual([
-    { day: '2026-03-02', visits: 1, pageViews: 2 },
-    { day: '2026-03-03', visits: 1, pageViews: 2 },
-  ])
-  const inAll = hours.flat().reduce((sum, visits) => sum + visits)
-  expect([hours[0]?.[0], hours[1]?.[23], inAll]).toEqual([1, 1, 2])
 })

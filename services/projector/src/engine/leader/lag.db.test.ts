@@ -6,7 +6,7 @@ import { fixture } from '../../testing/fixtures.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, runningProjector } from '../../testing/world.ts'
-import { lagSecondsOf, slowestPosition } from './lag.ts'
+import { lagSecondsOf } from './lag.ts'
 
 const projections = [users, tally]
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
@@ -43,17 +43,4 @@ test('tables from before a restore lag by the age of the whole log', async () =>
   const lag = await lagSecondsOf({ pool: it.pool, store }, projections)
   expect(lag).toEqual({ users: 0, tally: expect.any(Number) })
   expect(lag.tally).toBeGreaterThan(0)
-})
-
-test('reads the slowest position from the tables, and from the log only if all have halted', async () => {
-  const it = await abandoned()
-  const head = vi.fn(it.store.head)
-  const reading = { pool: it.pool, store: { ...it.store, head } }
-  const [{ position } = {}] = await it.rows('select min(position) as position from projector.checkpoints')
-  const { position: newest } = await it.append(streams.visit('v'), chosen)
-  expect(await slowestPosition(reading, projections)).toBe(position)
-  expect(await slowestPosition(reading, projections, new Map([[tally, 1]]))).toBe(position)
-  expect(head).not.toHaveBeenCalled()
-  expect(await slowestPosition(reading, projections, new Map(projections.map(of => [of, 1])))).toBe(newest)
-  expect(await slowestPosition(reading, [{ ...users, version: 99 }])).toBeNull()
 })

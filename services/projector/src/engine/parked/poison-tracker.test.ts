@@ -25,7 +25,12 @@ function tracking({ parked = 0, mayPark = true } = {}) {
 test('an event that cannot be folded is tried five times, then its stream is parked', async () => {
   const { tracker, failed, passed, parked } = tracking()
   const failure = new FoldFailed('users', event('5'), cause)
+  const beganAt = performance.now()
   for (let tried = 1; tried < 5; tried++) await failed(failure)
+  // 20, 40, 80 and 160 ms. A timer may be early by one.
+  expect(performance.now() - beganAt).toBeGreaterThan(295)
+  // Each event has its own tries.
+  await failed(new FoldFailed('users', event('7'), cause))
   expect([...parked.keys(), ...tracker.parkings()]).toEqual([])
   await failed(failure)
   expect([...parked]).toEqual([['setup-5', { position: '5', person: '5' }]])
@@ -47,6 +52,9 @@ test('rows that are refused are searched for their event in smaller and smaller 
   for (let tried = 1; tried <= 5; tried++)
     await failed(refused, ['5', '7'], { eventCount: 1, position: '5' as Position })
   expect([...parked.keys()]).toEqual(['setup-5'])
+  // The first batch that failed went further.
+  passed('5')
+  expect(tracker.limit()).toBe(1)
   passed('7')
   expect(tracker.limit()).toBe(Number.POSITIVE_INFINITY)
 })
@@ -68,4 +76,30 @@ test('a projection with a hundred parked streams halts, once the events before a
   expect([tracker.limit(), parked.size]).toEqual([1, maxParked])
   const sentence = '100 streams are parked, and the next one fails: Error: no such plan'
   await expect(failed(failure, ['5'])).rejects.toMatchObject({ name: 'ProjectionHalted', message: sentence })
+})
+
+test.each([
+  [4, 'later'],
+  [5, 'at once'],
+])('with %i parked streams the next try comes %s', async (parked, when) => {
+  const { failed } = tracking({ parked })
+  const trying = failed(new FoldFailed('users', event('5'), cause)).then(() => 'at once')
+  const later = new Promise(resolve => setImmediate(resolve, 'later'))
+  expect(await Promise.race([trying, later])).toBe(when)
+})
+
+test('the hundredth stream is still parked', async () => {
+  const { failed, parked } = tracking({ parked: maxParked - 1 })
+  for (let tried = 1; tried <= 5; tried++) await failed(new FoldFailed('users', event('5'), cause))
+  expect(parked.size).toBe(maxParked)
+})
+
+test('rows that cannot be loaded, or are written with those of other events, blame no event', async () => {
+  const { tracker, failed, parked } = tracking()
+  const refused = new WriteRefused('users', cause)
+  for (let tried = 1; tried <= 5; tried++) await failed(refused)
+  expect(tracker.limit()).toBe(Number.POSITIVE_INFINITY)
+  for (let tried = 1; tried <= 5; tried++)
+    await failed(refused, ['3', '5'], { eventCount: 2, position: '5' as Position })
+  expect([tracker.limit(), parked.size]).toEqual([1, 0])
 })

@@ -1,0 +1,12 @@
+import { isDue } from './rebuilds.ts'
+
+test.each([
+  ['an administrator asked for it', { projection: 'users', version: null }, true],
+  ['a stream of this version is retried', { projection: 'users', version: 2 }, true],
+  ['not if a stream of another version is', { projection: 'users', version: 1 }, false],
+  ['not if another projection is rebuilt', { projection: 'bots', version: null }, false],
+])('a projection is rebuilt: %s', (_, asked, expected) =>
+  expect(isDue([{ projection: 'bots', version: 9 }, asked], { name: 'users', version: 2 } as never)).toBe(
+    expected,
+  ),
+)
