@@ -53,7 +53,8 @@ test('a projection skips the events that it has already folded', () => {
   const [ahead, behind] = [at(events[1].position), at()]
   const { parts } = takeBatch([ahead], { events, position: end }, 10)
   expect(parts.flatMap(({ steps }) => steps.map(({ event }) => event))).toEqual([events[2]])
-  expect(takeBatch([ahead, behind], { events, position: end }, 10).changeCount).toBe(4)
+  const { changeCount, taken } = takeBatch([ahead, behind], { events, position: end }, 10)
+  expect([changeCount, [...taken.values()]]).toEqual([4, [3, 1]])
 })
 
 const foldedIn = (batch: Batch) => batch.parts.flatMap(({ steps }) => steps.map(({ event }) => event))
@@ -79,6 +80,7 @@ test('a parked stream waits from its failed event on, until an erasure of its pe
   const batch = takeBatch([parking], delivery, 10)
   expect(foldedIn(batch)).toEqual([events[0], after])
   expect(batch.discarded).toEqual(new Map([[parking, new Set([stream])]]))
+  expect(batch.taken.get(parking)).toBe(2)
 })
 
 test('an erasure in a parked stream is folded, except if it is what failed', () => {

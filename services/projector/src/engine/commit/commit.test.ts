@@ -6,6 +6,7 @@ import { type Search, table } from '../change.ts'
 import type { Connection, Statement } from '../database/connection.ts'
 import { FoldFailed, WriteRefused } from '../database/faults.ts'
 import { member as memberOf } from './batch.ts'
+import { claimCheckpoints } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'
 import { takeSteps } from './steps.ts'
 
@@ -53,11 +54,8 @@ describe('a batch is committed', () => {
       taken: new Map([[behind, 9]]),
       mark: [{ name: 'mark', text: '' }],
     }
-    const fault = new FoldFailed(
-      'tally',
-      { id: 'e', stream: 'visit-b', position: fifth } as never,
-      new Error('no'),
-    )
+    const event = { id: 'e', type: 'ConsentChosen', stream: 'visit-b', revision: 7, position: fifth }
+    const fault = new FoldFailed('tally', event as never, new Error('no'))
     const parkings = [{ projection: tally, fault, tries: 5, person: 'b' }]
     const live = { connection, checkpointTable: 'checkpoints' } as const
     await commitBatch(live, [behind, ahead], { ...content, parkings })
@@ -72,9 +70,27 @@ describe('a batch is committed', () => {
       ],
       ...['commit', `select pg_notify('projected',`],
     ])
-    expect(asked[1]?.values).toEqual([fifth, ['tally'], [1], [third], [4], [9], [9], false])
+    const [, move, , parking, discarding] = asked.map(({ values }) => values)
+    expect(move).toEqual([fifth, ['tally'], [1], [third], [4], [9], [9], false])
     expect(asked.at(-1)?.values).toEqual([JSON.stringify({ position: fifth, projections: ['tally'] })])
+    const failed = ['tally', 1, 'visit-b', fifth, 'e', 'ConsentChosen', 7, 'b', 'Error: no', 5]
+    expect([parking, discarding]).toEqual([failed, ['tally', 1, ['visit-a']]])
     expect([behind.position, ahead.position, behind.parked.size]).toEqual([fifth, fifth, 0])
+  })
+
+  test('by a leader that has claimed its checkpoints from the one before', async () => {
+    const held = {
+      projection: 'tally',
+      version: 1,
+      position: third,
+      epoch: 5,
+      schema: 'tally_v1',
+      inSteps: true,
+    }
+    const query = vi.fn(async (_: string, __: unknown[]) => ({ rows: [held] }))
+    expect(await claimCheckpoints({ query } as never, 'builds', [tally])).toEqual([held])
+    const [[text = '', values] = []] = query.mock.calls
+    expect([text, values]).toEqual([expect.stringContaining('set epoch = held.epoch + 1'), [['tally'], [1]]])
   })
 
   test('without an announcement while it is built, for nobody reads it', async () => {

@@ -1,5 +1,5 @@
 import { projections } from '../../projections.ts'
-import { currentVersion, isToRaise, recordedVersion } from './versions.ts'
+import { currentVersion, isToRaise, recordedVersion, stamped, stampIn } from './versions.ts'
 
 test.each(projections)('$name has its next version if its SQL or source changed (npm run fix)', async it => {
   const [current, recorded] = [await currentVersion(it), await recordedVersion(it)]
@@ -17,3 +17,11 @@ test.each([
 ])('the next version is required %s', (_, current, recorded, expected) =>
   expect(isToRaise(current, recorded)).toBe(expected),
 )
+
+test('the first line of the SQL names the version, once', () => {
+  const text = 'create table bots ();\n'
+  const first = stamped(text, shipped)
+  expect(first).toBe(`-- version 2, made of a\n${text}`)
+  expect(stamped(first, { version: 3, source: 'b' })).toBe(`-- version 3, made of b\n${text}`)
+  expect([first, text, text + first].map(stampIn)).toEqual([shipped, null, null])
+})
