@@ -21,7 +21,7 @@ import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { mask, useEmailOf } from '../parts/words/actors.tsx'
 import { EventName, eventName } from '../parts/words/event-name.tsx'
-import { valueWord } from '../parts/words/field-words.ts'
+import { eventValue } from '../parts/words/event-values.ts'
 import { projectionName } from '../parts/words/labels.ts'
 import { eventAddress, personAddress, receiptAddress, streamAddress } from '../parts/words/links.tsx'
 import { streamKind } from '../streams/stream-head.tsx'
@@ -124,7 +124,7 @@ function Thing({ target, stream, type, opened, name, persons }: AuditEntry) {
   if (opened) return <Link to={eventAddress(opened.eventId)}>{eventName(opened.type)}</Link>
   if (persons.length > 0) return <span>{streamKind(about)}</span>
   if (!isStream(about))
-    return <span>{type === 'PersonsJoined' ? 'Persone cancellate' : valueWord('list', about)}</span>
+    return <span>{type === 'PersonsJoined' ? 'Persone cancellate' : eventValue('list', about)}</span>
   const receipt = about.startsWith('receipt-') && about.slice('receipt-'.length)
   return (
     <Link to={receipt ? receiptAddress(receipt) : streamAddress(about)} title={about}>

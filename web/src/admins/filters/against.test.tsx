@@ -116,7 +116,7 @@ test('A funnel shows the steps of two segments, and each number opens its own vi
     ['31', '30 (100%)', '+3,3%, ±0 punti nel rumore'],
     ['31', '30 (100%)', '+3,3%, ±0 punti '],
   ])
-  screen.getByRole('table', { name: /^Conversione per giorno.*: Da Google/, hidden: true })
+  await screen.findByRole('table', { name: /^Conversione per giorno.*: Da Google/, hidden: true })
   screen.getByText(/Ancora in corso: Da Google: 30 visite, la cui finestra/)
   await user.click(screen.getByRole('button', { name: 'Telefono, Da Google, arrivati al passo 2: 30' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Arrivati al passo 2' }))

@@ -3,16 +3,14 @@ import { otherBranches, type PathNode, type PathTree as Tree } from '@tba/events
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../components/format.ts'
 import { eventName } from '../parts/words/event-name.tsx'
-import { valueWord } from '../parts/words/field-words.ts'
-import { planWord, stepWord, trackedName } from '../parts/words/labels.ts'
+import { consentWord, planWord, stepWord, trackedName } from '../parts/words/labels.ts'
 
 /** The kind of a step, and its detail. */
 export function stepName({ event, where, name }: PathNode, direction: 'next' | 'previous') {
   if (event === null) return { kind: direction === 'next' ? 'Fine' : 'Inizio', detail: null }
   if (event === otherBranches) return { kind: 'Altri passi', detail: null }
   const tracked = where.find(({ field }) => field === 'eventType' || field === 'eventName')?.value
-  if (!tracked)
-    return { kind: eventName(event), detail: name && planWord(stepWord(valueWord('consent', name))) }
+  if (!tracked) return { kind: eventName(event), detail: name && planWord(stepWord(consentWord(name))) }
   return { kind: trackedName(String(tracked)), detail: name }
 }
 

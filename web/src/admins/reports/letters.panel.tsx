@@ -8,7 +8,7 @@ import { Select, TextButton } from '../parts/filters/controls.tsx'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
-import { letterEnds, letterTimes } from '../parts/words/labels.ts'
+import { letterEnds, letterTimes } from '../parts/words/letter-words.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { endLetters, orderLetters, testLetters, useReportLetters } from './reports-data.ts'
 

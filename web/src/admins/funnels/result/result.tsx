@@ -2,9 +2,11 @@ import { resolvePeriods } from '@tba/events/asked-period.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type ReactNode, useState } from 'react'
+import { lazyPart } from '../../../components/on-demand.ts'
 import { useNotes } from '../../annotations/notes.tsx'
 import { TextButton } from '../../parts/filters/controls.tsx'
 import { useFocusPageOnUnmount } from '../../parts/page/page-focus.ts'
+import { ChartSpace } from '../../parts/page/view-state.tsx'
 import { daysName } from '../../parts/time/rome-time.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { isSameDefinition } from '../builder/draft.ts'
@@ -16,7 +18,9 @@ import { Instead } from './instead.tsx'
 import { ResultChart } from './result.chart.tsx'
 import { ResultTable } from './result.table.tsx'
 import { Times } from './times.tsx'
-import { Trend } from './trend.tsx'
+
+/** Few funnels ask for it. */
+const Trend = lazyPart(async () => ({ default: (await import('./trend.tsx')).Trend }))
 
 type ComparedProps = Pick<Props, 'definition' | 'result' | 'readAt'>
 
@@ -105,13 +109,14 @@ export function Result({ definition, readAt, beside, open, children, pin, ...pro
           {sides.map(
             ({ trend = [], positionAt, to }, at) =>
               trend.length > 1 && (
-                <Trend
-                  key={ofSide(at)}
-                  {...{ trend, notes, of: ofSide(at) }}
-                  unit={definition.trend ?? 'day'}
-                  windowSeconds={definition.windowSeconds}
-                  atMs={Date.parse(positionAt ?? to)}
-                />
+                <ChartSpace key={ofSide(at)} space="trend-space">
+                  <Trend
+                    {...{ trend, notes, of: ofSide(at) }}
+                    unit={definition.trend ?? 'day'}
+                    windowSeconds={definition.windowSeconds}
+                    atMs={Date.parse(positionAt ?? to)}
+                  />
+                </ChartSpace>
               ),
           )}
         </>

@@ -12,7 +12,8 @@ import { usePermission } from '../../api/token.ts'
 import { isMoment } from '../../parts/time/rome-time.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { Actor } from '../../parts/words/actors.tsx'
-import { fieldName, isReadable, valueWord } from '../../parts/words/field-words.ts'
+import { eventValue } from '../../parts/words/event-values.ts'
+import { fieldName, isReadable } from '../../parts/words/field-words.ts'
 import './event-data.css'
 
 // Forms are no part of the first load of Eventi.
@@ -104,7 +105,7 @@ function Text({ children: text, path }: { children: string; path: string }) {
   if (text === '') return <span className="quiet">testo vuoto</span>
   if (isMoment(text)) return <MomentOf at={text} />
   const device = /(^|\.)(device|userAgent)$/.test(path) ? knownDevice(text) : null
-  if (device === null) return <span>{valueWord(path, text)}</span>
+  if (device === null) return <span>{eventValue(path, text)}</span>
   return (
     <details>
       <summary>{device}</summary>

@@ -2,14 +2,9 @@ import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton } from '@radix-ui/themes'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { keepHeight } from '../../../components/keep-height.ts'
 import { showFocused, useReturnFocus } from '../../../shell/focus.ts'
 import { focusList } from './page-focus.ts'
 import './drawer.css'
-
-/** What is focused ends below it, also where a long name takes three lines. */
-const keepHeader = (header: HTMLElement | null) =>
-  header ? keepHeight(header, header.parentElement, '--header') : undefined
 
 type Props = { title: string; actions?: ReactNode; close: () => void; children: ReactNode }
 
@@ -28,7 +23,7 @@ export function Drawer({ title, actions, close, children }: Props) {
           focusList()
         }}
       >
-        <header ref={keepHeader} className="drawer-header">
+        <header className="drawer-header">
           <Dialog.Title>{title}</Dialog.Title>
           <Dialog.Close asChild>
             <IconButton variant="ghost" color="gray" size="3" aria-label="Chiudi">

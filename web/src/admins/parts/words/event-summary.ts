@@ -3,7 +3,8 @@ import type { EventType } from '@tba/events/registry.ts'
 import { knownDevice } from '../../../accounts/security/device.ts'
 import { count } from '../../../components/format.ts'
 import { isMoment, momentName } from '../time/rome-time.ts'
-import { fieldName, isReadable, valueWord } from './field-words.ts'
+import { eventValue } from './event-values.ts'
+import { fieldName, isReadable } from './field-words.ts'
 
 /** The fields that say it, for types that need more than the general form. */
 const fieldsOf: Partial<Record<EventType, readonly string[]>> = {
@@ -50,7 +51,7 @@ const lineFormats: Readonly<Record<string, (value: Json) => string>> = {
 function formatValue(name: string, value: Json | undefined): string {
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   if (isMoment(value)) return momentName(value)
-  return typeof value === 'string' || typeof value === 'number' ? valueWord(name, String(value)) : ''
+  return typeof value === 'string' || typeof value === 'number' ? eventValue(name, String(value)) : ''
 }
 
 const maxFields = 4
@@ -74,7 +75,7 @@ function measured({ eventType, additionalData, ...data }: JsonObject): JsonObjec
   const { percent, seconds, kind: error, script, line } = Object(additionalData) as JsonObject
   const [value, unit] =
     eventType === 'scroll' ? [percent, '%'] : eventType === 'time_on_page' ? [seconds, 's'] : []
-  const kind = valueWord('eventType', String(eventType))
+  const kind = eventValue('eventType', String(eventType))
   if (eventType === 'error')
     return { ...data, eventType: [kind, error, script && `${script}:${line}`].filter(Boolean).join(' ') }
   return { ...data, eventType: typeof value === 'number' ? `${kind} ${value} ${unit}` : String(eventType) }

@@ -8,7 +8,8 @@ import { registry } from '@tba/events/registry.ts'
 import { savedKinds } from '@tba/events/saved/kinds.ts'
 import { z } from 'zod'
 import { summaryOf } from './event-summary.ts'
-import { fieldName, isReadable, pathName, valueWord } from './field-words.ts'
+import { eventValue } from './event-values.ts'
+import { fieldName, isReadable, pathName } from './field-words.ts'
 
 // Addresses of the own site are shown as paths.
 vi.stubGlobal('location', { origin: 'http://localhost:3000' })
@@ -80,7 +81,7 @@ test('Every fixed word of an event, state or alarm, and every kind of what is sa
     ...count.options.map(word => ({ name: 'count', word })),
   ]
   const raw = [...found, ...chosen].filter(
-    ({ name, word }) => word && isReadable(name) && valueWord(name, word) === word && !names.has(word),
+    ({ name, word }) => word && isReadable(name) && eventValue(name, word) === word && !names.has(word),
   )
   expect([...new Set(raw.map(({ name, word }) => `${name}: ${word}`))]).toEqual([])
 })
@@ -88,15 +89,15 @@ test('Every fixed word of an event, state or alarm, and every kind of what is sa
 test('Paths and values are in words, unknown ones unchanged', () => {
   expect(pathName('bots.0.botType')).toBe('Bot 1: Tipo di bot')
   expect(pathName('')).toBe('Stato')
-  expect(valueWord('steps.1', 'broker-account')).toBe('Conto presso il broker')
-  expect(['customers', 'leads', 'questionnaires'].map(name => valueWord('list', name))).toEqual([
+  expect(eventValue('steps.1', 'broker-account')).toBe('Conto presso il broker')
+  expect(['customers', 'leads', 'questionnaires'].map(name => eventValue('list', name))).toEqual([
     'Clienti',
     'Contatti',
     'Questionari',
   ])
-  expect(valueWord('', 'submitted')).toBe('Inviato')
-  expect(valueWord('plan', 'altro')).toBe('altro')
-  expect(valueWord('constructor', 'x')).toBe('x')
+  expect(eventValue('', 'submitted')).toBe('Inviato')
+  expect(eventValue('plan', 'altro')).toBe('altro')
+  expect(eventValue('constructor', 'x')).toBe('x')
 })
 
 test.each([

@@ -2,8 +2,6 @@ import type { Role } from '@tba/events/admins/roles.ts'
 import type { questionnaireRow } from '@tba/events/admins/views.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import type { SetupState } from '@tba/events/people/views.ts'
-import type { LetterEvery } from '@tba/events/reports/letter-times.ts'
-import type { LetterRecipient } from '@tba/events/reports/views.ts'
 import type { SetupStep } from '@tba/events/setup/events.ts'
 import { plan } from '@tba/events/setup/plans.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
@@ -35,16 +33,6 @@ export const accountStates = { invited: 'Invitato', active: 'Attivo', ended: 'Ac
 export const roleNames: Record<Role, string> = { analyst: 'Analista', administrator: 'Amministratore' }
 
 /** When the letters of a report go out, and why they ended. */
-export const letterTimes: Record<LetterEvery, string> = {
-  ...{ day: 'ogni giorno', week: 'ogni lunedì', month: 'il primo del mese' },
-}
-export const letterEnds: Record<NonNullable<LetterRecipient['why']>, string> = {
-  deleted: 'eliminata',
-  unsubscribed: 'disiscritto',
-  refused: 'fermata: tre rifiuti',
-  account: 'accesso tolto',
-  tried: 'prova inviata',
-}
 
 /** The API and the tables use English names. */
 const projectionNames = {
@@ -129,6 +117,8 @@ export const translator = (names: Readonly<Record<string, string>>) => (value: s
 /** An answer of the questionnaire, in the words of its form. */
 export const answerLabel = (name: keyof typeof choices, value: string | null) =>
   choices[name].options.find(option => option.value === value)?.label ?? value
+
+export const consentWord = translator({ all: 'Accettato', none: 'Rifiutato' })
 
 export const contactWord = translator(contactMethods)
 export const projectionName = translator(projectionNames)
