@@ -56,7 +56,7 @@ const screens: [name: string, address: string, routes: Routes, told: string[]][]
   [
     'Visite',
     'visits?bots=only',
-    { 'GET /api/admin/visits': () => json(200, { visits: [visitRowOf()], next: null }) },
+    { 'GET /api/admin/visits': () => json(200, { visits: [visitRowOf()], total: 1, next: null }) },
     ['Solo robot.', bare, expired, unended, few],
   ],
   [
