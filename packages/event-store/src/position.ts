@@ -23,6 +23,9 @@ export function isOfLog(text: string, like: Position): boolean {
 export const generationIn = (position: Position | null): number =>
   Number.parseInt(positionPattern.exec(position ?? '')?.[1] ?? '0', 16)
 
+/** Of a reader that has read nothing yet: before every other. */
+export const origin = '' as Position
+
 /** Of a reader of an empty log. */
 export const isBeginning = (position: Position): boolean => /^0{16}-0{16}-|-0{16}-0{16}$/.test(position)
 

@@ -1,5 +1,6 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import { LRUCache } from 'lru-cache'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
@@ -21,7 +22,7 @@ const requestRow = sql.type(
     seed: z.uuid(),
     status: z.int().nullable(),
     revision: z.int().nullable(),
-    position: z.string().nullable(),
+    position: storedPosition.nullable(),
   }),
 )
 const seedRow = sql.type(z.object({ seed: z.uuid() }))
@@ -83,7 +84,7 @@ export function keyedRequests(pool: DatabasePool) {
         throw new HttpFailure(409, 'La stessa richiesta è ancora in corso', {
           headers: { 'retry-after': '1' },
         })
-      return { seed: stored.seed, revision: stored.revision, position: stored.position as Position | null }
+      return { seed: stored.seed, revision: stored.revision, position: stored.position }
     },
   }
 }

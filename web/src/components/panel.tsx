@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SWRResponse } from 'swr'
 import { serverMessage } from '../api/http.ts'
 import { RetryButton } from '../forms/command-button.tsx'
@@ -34,7 +34,7 @@ export function PanelData<Row>({ answer, empty, lines = 3, children }: Props<Row
     )
   }
   return (
-    <div className="skeleton" role="status" style={{ '--lines': lines } as CSSProperties}>
+    <div className="skeleton" role="status" style={{ '--lines': lines }}>
       <span className="visually-hidden">Caricamento…</span>
     </div>
   )

@@ -1,3 +1,4 @@
+import { present } from '../present.ts'
 import { daysAfter, romeDay, sameTimeOn, startOfDay } from '../rome-day.ts'
 import { isHoliday } from './holidays.ts'
 
@@ -47,7 +48,7 @@ export function openHours({ open, holidays }: Opening, fromMs: number, toMs: num
     let [low, high] = [0, values.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((values[middle] as number) <= atMost) low = middle + 1
+      if (present(values[middle]) <= atMost) low = middle + 1
       else high = middle
     }
     return low - 1
@@ -56,7 +57,7 @@ export function openHours({ open, holidays }: Opening, fromMs: number, toMs: num
   function openMs(atMs: number): number {
     const at = lastWith(starts, atMs)
     if (at < 0) return 0
-    return (before[at] as number) + Math.min(atMs, ends[at] as number) - (starts[at] as number)
+    return present(before[at]) + Math.min(atMs, present(ends[at])) - present(starts[at])
   }
   return {
     openMs,
@@ -64,7 +65,7 @@ export function openHours({ open, holidays }: Opening, fromMs: number, toMs: num
     back(atMs: number, ms: number): number {
       const wanted = openMs(atMs) - ms
       const at = lastWith(before, wanted)
-      return at < 0 ? Number.NEGATIVE_INFINITY : (starts[at] as number) + wanted - (before[at] as number)
+      return at < 0 ? Number.NEGATIVE_INFINITY : present(starts[at]) + wanted - present(before[at])
     },
   }
 }

@@ -1,4 +1,5 @@
 import { memoized } from '../memoized.ts'
+import { present } from '../present.ts'
 import { daysAfter, romeDay, sameTimeOn } from '../rome-day.ts'
 import type { AlarmDefinition } from './definition.ts'
 import type { AlarmOutcome } from './events.ts'
@@ -15,17 +16,17 @@ function countIn({ at, count, unit }: Minutes): (fromMs: number, toMs: number) =
   let [from, to, sum] = [0, 0, 0]
   const held = new Map<bigint, number>()
   function add(index: number, sign: 1 | -1) {
-    sum += sign * (count[index] as number)
+    sum += sign * present(count[index])
     if (!unit) return
-    const times = (held.get(unit[index] as bigint) ?? 0) + sign
-    if (times === 0) held.delete(unit[index] as bigint)
-    else held.set(unit[index] as bigint, times)
+    const times = (held.get(present(unit[index])) ?? 0) + sign
+    if (times === 0) held.delete(present(unit[index]))
+    else held.set(present(unit[index]), times)
   }
   return (fromMs, toMs) => {
-    while (from > 0 && (at[from - 1] as number) >= fromMs) add(--from, 1)
-    while (to < at.length && (at[to] as number) < toMs) add(to++, 1)
-    while (from < to && (at[from] as number) < fromMs) add(from++, -1)
-    while (to > from && (at[to - 1] as number) >= toMs) add(--to, -1)
+    while (from > 0 && present(at[from - 1]) >= fromMs) add(--from, 1)
+    while (to < at.length && present(at[to]) < toMs) add(to++, 1)
+    while (from < to && present(at[from]) < fromMs) add(from++, -1)
+    while (to > from && present(at[to - 1]) >= toMs) add(--to, -1)
     return unit ? held.size : sum
   }
 }

@@ -1,3 +1,4 @@
+import { present } from '../present.ts'
 import { type Rules, unbounded } from './rules.ts'
 
 /** The first `end` events are those of one unit in log order. Events without a step are ignored. */
@@ -17,8 +18,7 @@ const isExcluded = (bits: number, step: number) => ((bits >> exclusionBit(step +
 
 /** Whether no excluded event lies between an event of a step and another one. */
 function isFree({ steps }: UnitEvents, step: number, [first, last]: readonly [number, number]): boolean {
-  for (let event = first + 1; event < last; event++)
-    if (isExcluded(steps[event] as number, step)) return false
+  for (let event = first + 1; event < last; event++) if (isExcluded(present(steps[event]), step)) return false
   return true
 }
 
@@ -63,20 +63,20 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
   function add(step: number, chain: Candidate, now: number): void {
     if (step === steps - 1) return
     if (isTimed[step]) chain.latest = now
-    candidates[step] = withChain(candidates[step] as readonly Candidate[], chain)
+    candidates[step] = withChain(present(candidates[step]), chain)
   }
 
   /** Extends the chains of the step before by an event. */
   function follow(unit: UnitEvents, step: number, event: number): void {
-    const now = unit.at[event] as number
-    const before = candidates[step - 1] as readonly Candidate[]
-    const stepWindowMs = stepWindowsMs[step - 1] as number
+    const now = present(unit.at[event])
+    const before = present(candidates[step - 1])
+    const stepWindowMs = present(stepWindowsMs[step - 1])
     // The preferred ones are last.
     for (let entry = before.length - 1; entry >= 0; entry--) {
-      const { start, startedAt, first, latest } = before[entry] as Candidate
+      const { start, startedAt, first, latest } = present(before[entry])
       if (now - startedAt > windowMs || now - latest > stepWindowMs) continue
       if (step === reached.steps) {
-        const isNear = (other: number) => now - (unit.at[other] as number) <= stepWindowMs
+        const isNear = (other: number) => now - present(unit.at[other]) <= stepWindowMs
         // The earliest event of the step before in a chain with this start.
         const isTarget = (target: number, other: number) =>
           target === step - 1 && isNear(other) && isFree(unit, target, [other, event])
@@ -92,7 +92,7 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
     reached.steps = 0
     const maxSteps = reachableSteps(unit)
     for (let event = 0; event < unit.end && reached.steps < maxSteps; event++) {
-      const bits = unit.steps[event] as number
+      const bits = present(unit.steps[event])
       const matched = bits & ofSteps
       if (bits === 0) continue
       // The last step first, so that no event follows a chain that it has just extended.
@@ -103,7 +103,7 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
         if (step > 0) follow(unit, step, event)
         else if (isStart(unit, rules, event)) {
           if (reached.steps === 0) push(reached, { start: event, previous: event, completed: event })
-          const now = unit.at[event] as number
+          const now = present(unit.at[event])
           add(0, { start: event, startedAt: now, first: event, latest: 0 }, now)
         }
       }
@@ -118,13 +118,13 @@ const none: readonly Candidate[] = []
 /** The number of steps before the first one that no event matches. Most units end early. */
 function reachableSteps({ steps, end }: UnitEvents): number {
   let found = 0
-  for (let event = 0; event < end; event++) found |= (steps[event] as number) & ofSteps
+  for (let event = 0; event < end; event++) found |= present(steps[event]) & ofSteps
   return 31 - Math.clz32(~found & (found + 1))
 }
 
 function isStart({ at, steps }: UnitEvents, { fromMs, toMs }: Rules, event: number): boolean {
-  const now = at[event] as number
-  return (steps[event] as number) % 2 === 1 && now >= fromMs && now < toMs
+  const now = present(at[event])
+  return present(steps[event]) % 2 === 1 && now >= fromMs && now < toMs
 }
 
 function push(reached: Reached, chain: { start: number; previous: number; completed: number }): void {
@@ -155,7 +155,7 @@ const maxStarts = 1_000
 
 /** Of the chains that lead furthest, the start of the earliest one. */
 export function earliestStart(unit: UnitEvents, rules: Rules, { steps, start: starts }: Reached): number {
-  const last = starts[steps - 1] as number
+  const last = present(starts[steps - 1])
   let tried = 0
   for (let start = 0; start < last && tried < maxStarts; start++) {
     if (!isStart(unit, rules, start)) continue
@@ -191,23 +191,23 @@ function follows(
   { steps: stepCount, windowMs, stepWindowsMs, strict }: Rules,
   { start, isTarget }: Search,
 ): number {
-  const startedAt = at[start] as number
+  const startedAt = present(at[start])
   // The latest time at which each step was reached; undefined after an excluded event.
   const latest: (number | undefined)[] = [startedAt]
   let matching = 0
   for (let event = start + 1; event < end; event++) {
-    const bits = steps[event] as number
+    const bits = present(steps[event])
     if (bits === 0) continue
     if ((bits & ofSteps) > 0) matching++
     if (strict && latest.length < matching) return -1
-    const now = at[event] as number
+    const now = present(at[event])
     // The last step first: an event is one step of a chain.
     for (let step = Math.min(stepCount - 1, latest.length); step >= 0; step--) {
       if (step < latest.length && isExcluded(bits, step)) latest[step] = undefined
       const before = latest[step - 1]
       if (before === undefined || now - startedAt > windowMs) continue
       if (((bits >> step) & 1) === 0 || (strict && step !== matching)) continue
-      if (now - before > (stepWindowsMs[step - 1] as number)) continue
+      if (now - before > present(stepWindowsMs[step - 1])) continue
       if (isTarget(step, event)) return event
       latest[step] = Math.max(latest[step] ?? now, now)
     }

@@ -1,4 +1,5 @@
 import { type Attributes, text } from '../attributes.ts'
+import { present } from '../present.ts'
 
 export type Twin = { key: string; isAnalyticsEvent: boolean }
 
@@ -38,7 +39,7 @@ export function findTwins(
     const isPair =
       open?.key === twin.key &&
       open.isAnalyticsEvent !== twin.isAnalyticsEvent &&
-      (twin.isAnalyticsEvent || Math.abs((at[event] as number) - (at[before] as number)) <= maxSkewMs)
+      (twin.isAnalyticsEvent || Math.abs(present(at[event]) - present(at[before])) <= maxSkewMs)
     if (isPair) {
       twins[event] = before
       twins[before] = event

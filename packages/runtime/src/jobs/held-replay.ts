@@ -1,14 +1,14 @@
-import type { Position } from '@tba/event-store/port.ts'
 import type { Replay } from '@tba/events/replays/views.ts'
 import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
+import { storedPosition } from '../log/position.ts'
 import { hasTable } from '../postgres/pool.ts'
 
 const heldReplay = z.object({
   id: z.uuid(),
   epoch: z.int(),
   tries: z.int(),
-  position: z.string().transform(text => text as Position),
+  position: storedPosition,
   done: z.int(),
   folded: z.string().nullable(),
 })

@@ -1,4 +1,5 @@
-import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { readSince } from '../read-since.ts'
@@ -44,7 +45,7 @@ export async function raiseUserIdsAboveLog(pool: DatabasePool, store: EventStore
     on conflict (only_row) do update set position = excluded.position where held.position = ${checkpoint ?? ''}`)
 }
 
-const position = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
+const position = sql.type(z.object({ position: storedPosition }))
 
 async function raiseAbove(pool: DatabasePool, highest: number): Promise<void> {
   const isBehind = sql.type(z.object({ isBehind: z.boolean() }))`

@@ -1,9 +1,9 @@
-import type { Position } from '@tba/event-store/port.ts'
 import { joinedPersons, type LinkChange, membersOf } from '@tba/events/people/links.ts'
 import { categoryOf, streams } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { personIdOf } from '@tba/runtime/email-hash.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import { readLinks } from '@tba/runtime/postgres/person-links.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { sql } from 'slonik'
@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { readSince } from '../read-since.ts'
 
 const submissionTypes = ['LeadSubmitted', 'QuestionnaireSubmitted']
-const checkpoint = z.object({ position: z.string().nullable() })
+const checkpoint = z.object({ position: storedPosition.nullable() })
 
 /** Everything that stands under an address: of the read tables, and of the log that they do not contain yet. */
 export async function streamsUnder(deps: Deps, hash: string): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function streamsUnder(deps: Deps, hash: string): Promise<string[]> 
   const { heldBy } = (await load(log, 'email', hash)).state
   if (heldBy && (await load(log, 'account', heldBy)).state.status === 'registered')
     found.add(streams.account(heldBy))
-  const late = readSince(store, { types: submissionTypes, after: after as Position | null, withinMs: 5_000 })
+  const late = readSince(store, { types: submissionTypes, after, withinMs: 5_000 })
   for await (const { stream, data } of late) if (data?.emailHash === hash) found.add(stream)
   return [...found]
 }

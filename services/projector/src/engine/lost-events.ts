@@ -1,13 +1,18 @@
 import { type EventStore, InvalidPosition, type Position, type Seen } from '@tba/event-store/port.ts'
 import { isBeginning, isOfLog, numberedBetween, positionPattern } from '@tba/event-store/position.ts'
 import { lostEvents } from '@tba/runtime/log/lost-events.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { Statement } from './database/connection.ts'
 
-const position = z.string().transform(text => text as Position)
-const loss = z.object({ eventCount: z.int(), isExact: z.boolean(), first: position, last: position })
+const loss = z.object({
+  eventCount: z.int(),
+  isExact: z.boolean(),
+  first: storedPosition,
+  last: storedPosition,
+})
 type Loss = z.infer<typeof loss>
 
 /** The tables were made from events that the log no longer holds. */
@@ -27,7 +32,7 @@ type Reading = {
 }
 
 const mark = z.object({
-  ...{ follower: z.string(), position, id: z.uuid(), stream: z.string() },
+  ...{ follower: z.string(), position: storedPosition, id: z.uuid(), stream: z.string() },
   eventCount: z.int(),
 })
 type Mark = z.infer<typeof mark>
@@ -108,7 +113,7 @@ function lossOf(marks: readonly Mark[], lost: readonly Mark[]): Loss | null {
 
 /** For tables without marks, of an older build. A position from before a restore is not beyond the end: its tables are rebuilt. */
 async function farthestBeyond(pool: CommonQueryMethods, store: Reading['store']): Promise<Loss | null> {
-  const { position: reached } = await pool.one(sql.type(z.object({ position: position.nullable() }))`
+  const { position: reached } = await pool.one(sql.type(z.object({ position: storedPosition.nullable() }))`
     select max(position) as position from (
       select position from projector.checkpoints union all select position from projector.builds)`)
   if (!reached || !positionPattern.test(reached) || isBeginning(reached)) return null

@@ -1,4 +1,3 @@
-import type { Position } from '@tba/event-store/port.ts'
 import type { DomainEvent, EventType } from '@tba/events/registry.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Table } from './change.ts'
@@ -19,9 +18,6 @@ export type Projection = {
   readonly tables: readonly Pick<Table, 'name' | 'key'>[]
   readonly on: Handlers
 }
-
-/** The position of a projection that has read nothing yet: before every other. */
-export const origin = '' as Position
 
 /** The lock of a version of a projection. Its holder leads it. */
 export const lockOf = ({ name, version }: Projection): string => `${name}@${version}`

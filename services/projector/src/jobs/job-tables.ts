@@ -1,9 +1,10 @@
 import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
+import { origin } from '@tba/event-store/position.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { isReadable } from '../engine/lost-events.ts'
-import { origin } from '../engine/projection.ts'
 
 export type OpenJob = Pick<StoredEvent, 'id' | 'stream' | 'type' | 'recordedAt'>
 
@@ -50,7 +51,7 @@ export async function closeJobs(pool: DatabasePool, jobs: readonly OpenJob[]): P
     await pool.query(sql.unsafe`delete from jobs.open where event_id = any(${sql.array(ids, 'uuid')})`)
 }
 
-const positionRow = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
+const positionRow = sql.type(z.object({ position: storedPosition }))
 
 export const isCompleted = (pool: DatabasePool, eventId: string): Promise<boolean> =>
   pool.exists(sql.unsafe`select from jobs.completions where event_id = ${eventId}`)

@@ -1,7 +1,8 @@
 import type { EventStore } from '@tba/event-store/port.ts'
+import { origin } from '@tba/event-store/position.ts'
 import type { DatabasePool } from 'slonik'
 import { readCheckpoints } from '../engine/commit/checkpoints.ts'
-import { origin, type Projection } from '../engine/projection.ts'
+import type { Projection } from '../engine/projection.ts'
 
 /** How far the live tables of these projections are. */
 export async function lagOf(

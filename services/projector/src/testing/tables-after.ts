@@ -1,9 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict'
+import { origin } from '@tba/event-store/position.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Row, Scalar } from '../engine/change.ts'
 import { member, takeBatch } from '../engine/commit/batch.ts'
 import { foldParts } from '../engine/commit/fold-parts.ts'
-import { origin, type Projection } from '../engine/projection.ts'
+import type { Projection } from '../engine/projection.ts'
 import { keyText, type Writes } from '../engine/tables/fold.ts'
 
 type Rows = Map<Scalar, Row>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
+import { origin } from '@tba/event-store/position.ts'
 import type { EventLog, LoggedEvent } from '@tba/runtime/log/event-log.ts'
 import type { CommonQueryMethods } from 'slonik'
 import { type Delivery, type Member, takeBatch } from '../engine/commit/batch.ts'
@@ -8,7 +9,7 @@ import { foldBatch, writesOf } from '../engine/commit/commit.ts'
 import { takeSteps } from '../engine/commit/steps.ts'
 import { atomically, type Connection } from '../engine/database/connection.ts'
 import { readParked } from '../engine/parked/parked.ts'
-import { origin, type Projection, typesOf } from '../engine/projection.ts'
+import { type Projection, typesOf } from '../engine/projection.ts'
 
 /** A stream was left out because the live version waited. The live tables contain it now, so the fold cannot be used. */
 export class FoldOutdated extends Error {

@@ -5,6 +5,7 @@ import { type OpenHours, openHours } from '@tba/events/alarms/open-hours.ts'
 import { type AlarmPoints, comparedWeeks, type Minutes, outcomes } from '@tba/events/alarms/outcome.ts'
 import type { AlarmTrial } from '@tba/events/alarms/views.ts'
 import { fold, isRefusal, noLogTime } from '@tba/events/decider.ts'
+import { present } from '@tba/events/present.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
@@ -52,7 +53,7 @@ export async function tryAlarm(snapshot: Snapshot, { definition, nowMs }: Asked)
 /** The least whole hours that were silent three times at most. */
 function proposedHours({ at }: Minutes, { openMs }: OpenHours, fromMs: number): number | null {
   const opens = at.filter(ms => ms >= fromMs).map(openMs)
-  const gaps = opens.slice(1).map((open, index) => open - (opens[index] as number))
+  const gaps = opens.slice(1).map((open, index) => open - present(opens[index]))
   const most = gaps.toSorted((one, other) => other - one)[proposedFirings]
   return most === undefined ? null : Math.min(720, Math.floor(most / hourMs) + 1)
 }
@@ -115,9 +116,9 @@ async function readMinutes(snapshot: Snapshot, rows: Sql, { isByUnit = false } =
     const [times, counts] = [itemsOf<Float64Array>(chunk, 0), itemsOf<Float64Array>(chunk, 1)]
     const units = isByUnit ? itemsOf<BigUint64Array>(chunk, 2) : null
     for (let row = 0; row < chunk.rowCount; row++) {
-      at.push(times[row] as number)
-      count.push(counts[row] as number)
-      if (units) unit.push(units[row] as bigint)
+      at.push(present(times[row]))
+      count.push(present(counts[row]))
+      if (units) unit.push(present(units[row]))
     }
   }
   return { at, count, unit: isByUnit ? unit : null }

@@ -1,5 +1,6 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api'
 import type { Attributes } from '@tba/events/attributes.ts'
+import { present } from '@tba/events/present.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Snapshot } from './copy/snapshot.ts'
 import { allOf, eventsByUnit, type UnitScope } from './units.ts'
@@ -29,7 +30,7 @@ export type Signatures = Map<number, Signature>
 export const signatureIn =
   (known: Signatures): SignatureOf =>
   number => {
-    const { type, attributes } = known.get(number) as Signature
+    const { type, attributes } = present(known.get(number))
     return { type, attributes: JSON.parse(attributes) }
   }
 
@@ -93,16 +94,16 @@ async function forEachOf(
     const steps = itemsOf<Uint16Array>(chunk, 3)
     const others = more ? chunk.getColumnVector(4) : null
     for (let row = 0; row < rowCount; row++) {
-      const hash = hashes[row] as bigint
+      const hash = present(hashes[row])
       if (hash !== unit.hash) {
         if (unit.end > 0) see(unit)
         unit.hash = hash
         unit.end = 0
       }
       const at = unit.end++
-      unit.seqs[at] = seqs[row] as number
-      unit.at[at] = times[row] as number
-      unit.steps[at] = steps[row] as number
+      unit.seqs[at] = present(seqs[row])
+      unit.at[at] = present(times[row])
+      unit.steps[at] = present(steps[row])
       if (others) unit.more[at] = others.getItem(row) as Unit['more'][number]
     }
   }
@@ -118,7 +119,7 @@ async function readSignatures(
   const seqOf = new Map<number, number>()
   for await (const chunk of chunks) {
     const [seqs, numbers] = [itemsOf<Int32Array>(chunk, 1), itemsOf<Float64Array>(chunk, 4)]
-    for (let row = 0; row < chunk.rowCount; row++) seqOf.set(numbers[row] as number, seqs[row] as number)
+    for (let row = 0; row < chunk.rowCount; row++) seqOf.set(present(numbers[row]), present(seqs[row]))
   }
   for (const known of signatures.keys()) seqOf.delete(known)
   const seqs = sql`unnest(from_json(${JSON.stringify([...seqOf.values()])}::json, '["INTEGER"]'))`

@@ -1,3 +1,4 @@
+import { present } from '@tba/events/present.ts'
 import sql, { join } from 'sql-template-tag'
 import type { Snapshot } from './copy/snapshot.ts'
 import { withSummaries } from './unit-summaries.ts'
@@ -28,12 +29,12 @@ export async function pageOfUnits<F extends FoundUnit>(
   const rows = await snapshot.rows<Row>(sql`
     select unit as id, hash(unit) as hash, seq, position, recorded_ms::double as at from (${eventsByUnit(allOf(scope), events)})`)
   const rowOf = (unit: FoundUnit) =>
-    rows.find(({ seq, hash }) => seq === unit.seq && hash === unit.hash) as Row
+    present(rows.find(({ seq, hash }) => seq === unit.seq && hash === unit.hash))
   const units = shown.map(({ hash, seq, ...unit }) => {
     const { id, at } = rowOf({ hash, seq })
     return { ...unit, id, startedAt: new Date(at).toISOString() }
   })
-  const end = following.length > limit ? (shown.at(-1) as F) : null
+  const end = following.length > limit ? present(shown.at(-1)) : null
   const next: UnitCursor | null = end && [rowOf(end).position, String(end.hash)]
   return { units: await withSummaries(snapshot, scope, units), position, next }
 }

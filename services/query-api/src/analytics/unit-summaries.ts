@@ -1,4 +1,5 @@
 import type { UnitSummary } from '@tba/events/funnels/views.ts'
+import { present } from '@tba/events/present.ts'
 import sql, { join } from 'sql-template-tag'
 import type { Snapshot } from './copy/snapshot.ts'
 import { ownEvents, type UnitScope } from './units.ts'
@@ -17,7 +18,7 @@ export async function withSummaries<U extends { id: string }>(
     : by === 'customer'
       ? customerSummaries(snapshot, ids)
       : personSummaries(snapshot, scope, ids))
-  return units.map(unit => ({ ...unit, ...(summaries.get(unit.id) as UnitSummary) }))
+  return units.map(unit => ({ ...unit, ...present(summaries.get(unit.id)) }))
 }
 
 /** The numbers of customers. An erased customer has none. */

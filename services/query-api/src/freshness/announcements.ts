@@ -1,11 +1,10 @@
 import { listen } from '@tba/event-store/listen.ts'
-import type { Position } from '@tba/event-store/port.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import { z } from 'zod'
 import type { Announcement, Checkpoints } from './checkpoints.ts'
 
-const position = z.string().transform(text => text as Position)
-const announcement = z.object({ position, projections: z.array(z.string()) })
-const rows = z.array(z.object({ projection: z.string(), position }))
+const announcement = z.object({ position: storedPosition, projections: z.array(z.string()) })
+const rows = z.array(z.object({ projection: z.string(), position: storedPosition }))
 
 /** Tables that were made from lost events have reached nothing. */
 const checkpointsOfTheLog = `select projection, position from projector.checkpoints

@@ -1,4 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
+import { origin } from '@tba/event-store/position.ts'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import type { LogHead } from './log-head.ts'
@@ -26,7 +27,7 @@ export function freshness(options: FreshnessOptions) {
   /** The end of a log that has not reached the position, which is forged or was lost; else null. */
   async function endBefore(position: Position): Promise<Position | null> {
     try {
-      return (await head.reaches(position)) ? null : ((await head.read()) ?? ('' as Position))
+      return (await head.reaches(position)) ? null : ((await head.read()) ?? origin)
     } catch {
       return null
     }

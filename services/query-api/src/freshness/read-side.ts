@@ -1,4 +1,5 @@
 import { InvalidPosition, type OpenedStore, type Position } from '@tba/event-store/port.ts'
+import { origin } from '@tba/event-store/position.ts'
 import type { ReadSide } from '@tba/events/history/views.ts'
 import type { LogHead } from './log-head.ts'
 
@@ -11,10 +12,10 @@ export type ReadSideOf = ReturnType<typeof readSideOf>
  */
 export const readSideOf =
   ({ head, store }: Compared) =>
-  async (held: Position | null): Promise<ReadSide> => {
+  async (held: Position | null): Promise<ReadSide & { head: Position | null }> => {
     const end = await head.read()
     if (end === null || (held !== null && held >= end)) return { head: end, lagMs: 0 }
-    const recordedAt = await nextAfter(store, held ?? ('' as Position))
+    const recordedAt = await nextAfter(store, held ?? origin)
     // An open transaction of another program holds back the end of the log.
     if (recordedAt === null) return { head: end, lagMs: await store.heldBackMs() }
     return { head: end, lagMs: Math.max(0, Date.now() - Date.parse(recordedAt)) }
@@ -26,7 +27,7 @@ async function nextAfter(store: Compared['store'], after: Position): Promise<str
     for await (const { recordedAt } of store.readAll({ limit: 1, ...(after && { after }) })) return recordedAt
     return null
   } catch (error) {
-    if (error instanceof InvalidPosition && after) return nextAfter(store, '' as Position)
+    if (error instanceof InvalidPosition && after) return nextAfter(store, origin)
     throw error
   }
 }

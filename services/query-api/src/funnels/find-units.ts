@@ -1,6 +1,7 @@
 import { chainFinder, furthestChain } from '@tba/events/funnels/chain.ts'
 import type { FunnelUnits } from '@tba/events/funnels/definition.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
+import { present } from '@tba/events/present.ts'
 import type { SideKind } from '@tba/events/tracking/interaction-type.ts'
 import sql, { join } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
@@ -39,8 +40,8 @@ export async function findUnits(
     if (!isCounted || (bar.value !== undefined && !values(unit.more[0]).includes(bar.value))) return
     const last = reached.steps - 1
     found.push({
-      ...{ hash: unit.hash, seq: unit.seqs[reached.start[last] as number] as number, reached: reached.steps },
-      reachedMs: unit.at[reached.completed[last] as number] as number,
+      ...{ hash: unit.hash, seq: present(unit.seqs[present(reached.start[last])]), reached: reached.steps },
+      reachedMs: present(unit.at[present(reached.completed[last])]),
       open: openUntil(unit, funnel.rules) >= funnel.atMs,
     })
   })
@@ -62,7 +63,7 @@ export async function findSteps(
   const funnel = await resolveFunnel(snapshot, { definition: { ...counted, by: 'visit' }, nowMs, only })
   let seqs: number[] = []
   await forEachUnit(snapshot, await stepEvents(snapshot, funnel), unit => {
-    seqs = furthestChain(unit, funnel.rules).map(event => unit.seqs[event] as number)
+    seqs = furthestChain(unit, funnel.rules).map(event => present(unit.seqs[event]))
   })
   if (seqs.length === 0) return []
   const rows = await snapshot.rows<{ id: string }>(sql`

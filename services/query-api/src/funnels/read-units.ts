@@ -3,6 +3,7 @@ import { exclusionBit } from '@tba/events/funnels/chain.ts'
 import type { DatedFunnel, FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import { memoized } from '@tba/events/memoized.ts'
+import { present } from '@tba/events/present.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { meetsConditions } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
@@ -175,8 +176,8 @@ function stepBits({ steps, exclude = [] }: DatedFunnel): Sql {
 export function openUntil({ at, steps, end }: Unit, { fromMs, toMs, windowMs }: Rules): number {
   let latest = Number.NEGATIVE_INFINITY
   for (let event = 0; event < end; event++) {
-    const now = at[event] as number
-    if ((steps[event] as number) % 2 === 1 && now >= fromMs && now < toMs && now > latest) latest = now
+    const now = present(at[event])
+    if (present(steps[event]) % 2 === 1 && now >= fromMs && now < toMs && now > latest) latest = now
   }
   return latest + windowMs
 }

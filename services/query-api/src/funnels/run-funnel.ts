@@ -1,6 +1,7 @@
 import { chainFinder, earliestStart, type Reached, type UnitEvents } from '@tba/events/funnels/chain.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
+import { present } from '@tba/events/present.ts'
 import { daysOf, maxPoints } from '@tba/events/rome-day.ts'
 import quickselect from 'quickselect'
 import sql, { empty, join } from 'sql-template-tag'
@@ -118,7 +119,7 @@ async function countIn(snapshot: Snapshot, funnel: Funnel, trend?: Funnel['defin
     if (definition.histogram && reached.steps === rules.steps) took.push(tookMs(unit, reached))
     const untilMs = openUntil(unit, rules)
     if (untilMs >= atMs) stillOpen.push(untilMs)
-    const day = days && perDay.get(days(unit.at[earliestStart(unit, rules, reached)] as number))
+    const day = days && perDay.get(days(present(unit.at[earliestStart(unit, rules, reached)])))
     if (!day) return
     day.entered++
     if (reached.steps === rules.steps) day.converted++
@@ -145,7 +146,7 @@ async function countIn(snapshot: Snapshot, funnel: Funnel, trend?: Funnel['defin
 
 /** From the first step to the last. The clock may step back. */
 const tookMs = ({ at }: UnitEvents, { start, completed, steps }: Reached) =>
-  Math.max(0, (at[completed[steps - 1] as number] as number) - (at[start[steps - 1] as number] as number))
+  Math.max(0, present(at[present(completed[steps - 1])]) - present(at[present(start[steps - 1])]))
 
 const bins = 20
 
@@ -156,7 +157,7 @@ function binsOf(took: readonly number[]): NonNullable<FunnelResult['times']> {
   const counts = new Array<number>(bins).fill(0)
   for (const ms of took) {
     const bin = Math.min(bins - 1, Math.floor((ms / longest) * bins))
-    counts[bin] = (counts[bin] as number) + 1
+    counts[bin] = present(counts[bin]) + 1
   }
   const secondsAt = (bin: number) => (longest * bin) / bins / 1_000
   return counts.map((count, bin) => ({ fromSeconds: secondsAt(bin), toSeconds: secondsAt(bin + 1), count }))
@@ -173,7 +174,7 @@ export class StepCounts {
   }
 
   add({ at }: Pick<UnitEvents, 'at'>, { steps, previous, completed }: Reached): void {
-    const timeAt = (event: number | undefined) => at[event as number] as number
+    const timeAt = (event: number | undefined) => present(at[present(event)])
     if (steps > 0) this.#entered++
     for (let step = 1; step < steps; step++)
       this.#took[step - 1]?.push(timeAt(completed[step]) - timeAt(previous[step]))
@@ -201,7 +202,7 @@ function medianOf(values: readonly number[]): number | null {
   const middle = (numbers.length - 1) / 2
   const smallest = (rank: number) => {
     quickselect(numbers, rank)
-    return numbers[rank] as number
+    return present(numbers[rank])
   }
   return (smallest(Math.floor(middle)) + smallest(Math.ceil(middle))) / 2
 }

@@ -49,8 +49,8 @@ export async function findRows(snapshot: Snapshot, { filter, order, limit, after
   return snapshot.rows<EventRow>(sql`${eventRows} where seq between ${first} and ${last} ${among} ${inOrder}`)
 }
 
-export const pageEndOf = (row: { position: string; seq: number } | undefined): PageEnd | null =>
-  row ? [row.position as Position, row.seq] : null
+export const pageEndOf = (row: { position: Position; seq: number } | undefined): PageEnd | null =>
+  row ? [row.position, row.seq] : null
 
 /** Uses the event's number, which is fast, if this copy has the same. Else its position: the event may have expired. */
 export async function afterCursor(snapshot: Snapshot, [position, seq]: PageEnd, order: EventsInput['order']) {
@@ -70,7 +70,8 @@ export const eventRows = sql`
     schema_version as "schemaVersion", data, sealed, seq, session, person
   from events`
 
-export type EventRow = Omit<HistoryEvent, 'recordedAt' | 'data' | 'sealed'> & {
+export type EventRow = Omit<HistoryEvent, 'position' | 'recordedAt' | 'data' | 'sealed'> & {
+  position: Position
   recordedAt: number
   data: string
   sealed: string | null

@@ -7,6 +7,7 @@ import {
   type Seen,
   type StoredEvent,
 } from '@tba/event-store/port.ts'
+import { origin } from '@tba/event-store/position.ts'
 import type { ReadSide } from '@tba/events/history/views.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
@@ -49,7 +50,7 @@ export class LiveEvents {
   readonly #streams: ReturnType<typeof openStreams>
   #following: { stop: AbortController; started: Promise<void> } | null = null
   /** The log was followed up to here. */
-  #at = '' as Position
+  #at = origin
   /** The event there. */
   #seen: Seen | undefined
   /** The newest segments of the log, by the position before them. All subscribers share them. */
@@ -144,7 +145,7 @@ export class LiveEvents {
     const [newest] = await Array.fromAsync(store.readAll({ direction: 'backwards', limit: 1 }))
     if (signal.aborted) return
     this.#newest.clear()
-    this.#at = newest?.position ?? ('' as Position)
+    this.#at = newest?.position ?? origin
     this.#seen = newest
     this.#readSide = null
     void this.#look()

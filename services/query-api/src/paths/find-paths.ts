@@ -1,6 +1,7 @@
 import type { Condition } from '@tba/events/condition.ts'
 import type { Filtered } from '@tba/events/filters/filter.ts'
 import type { PathTree } from '@tba/events/paths/views.ts'
+import { present } from '@tba/events/present.ts'
 import { passiveTypes, type SideKind } from '@tba/events/tracking/interaction-type.ts'
 import sql, { join } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
@@ -48,7 +49,7 @@ export async function findPathVisits(
 ) {
   const ways: (FoundUnit & Way)[] = []
   const { scope } = await forEachWay(snapshot, input, ({ branches, start }, { hash, seqs }) => {
-    ways.push({ hash, seq: seqs[start] as number, branches })
+    ways.push({ hash, seq: present(seqs[start]), branches })
   })
   const units = waysAlong(ways, way).map(({ hash, seq }) => ({ hash, seq }))
   return pageOfUnits(snapshot, { scope, asOf: input.asOf, units }, { after, limit })

@@ -1,6 +1,7 @@
 import type { PathStep } from '@tba/events/paths/path-step.ts'
 import { otherBranches, type PathNode } from '@tba/events/paths/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
+import { present } from '@tba/events/present.ts'
 import { ended } from './ways.ts'
 
 /** A node shows this many branches. The others are one. */
@@ -54,7 +55,7 @@ export function waysAlong<W extends Way>(ways: readonly W[], way: string): reado
 
 /** Most frequent first, then by name. The collected rest comes last. */
 function branchesOf<W extends Way>(ways: readonly W[], level: number): [string, readonly W[]][] {
-  const taken = [...Map.groupBy(ways, ({ branches }) => branches[level] as string)].sort(
+  const taken = [...Map.groupBy(ways, ({ branches }) => present(branches[level]))].sort(
     ([one, its], [other, others]) => visitsOf(others) - visitsOf(its) || (one < other ? -1 : 1),
   )
   const others = taken.splice(maxBranches).flatMap(([, taking]) => taking)

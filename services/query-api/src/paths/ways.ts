@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { memoized } from '@tba/events/memoized.ts'
 import { type PathStep, pathStep, stepKey } from '@tba/events/paths/path-step.ts'
+import { present } from '@tba/events/present.ts'
 import { type SideKind, sideKindOf } from '@tba/events/tracking/interaction-type.ts'
 import { findTwins, type Twin, twinOf } from '@tba/events/tracking/twins.ts'
 import type { SignatureOf, Unit } from '../analytics/unit-events.ts'
@@ -45,19 +46,19 @@ export function wayFinder(signatureOf: SignatureOf, { fromMs, toMs, direction, d
 
   /** The path from the first event of step 1 in the period; null without one. `start` is its index. */
   function wayOf({ at, steps, more, end }: Pick<Unit, 'at' | 'steps' | 'more' | 'end'>) {
-    const timeAt = (event: number) => at[event] as number
+    const timeAt = (event: number) => present(at[event])
     let start = 0
     while (start < end && !(steps[start] === 1 && timeAt(start) >= fromMs && timeAt(start) < toMs)) start++
     if (start === end) return null
     events.length = end
-    for (let event = 0; event < end; event++) events[event] = pathEventOf(more[event] as number)
+    for (let event = 0; event < end; event++) events[event] = pathEventOf(Number(more[event]))
     const twins = findTwins(events, at)
     const own = twins[start]
     const [toNext, first] = direction === 'next' ? [1, start] : [-1, Math.min(start, own ?? start)]
     const branches: string[] = []
     for (let event = first + toNext; event >= 0 && event < end && branches.length < depth; event += toNext) {
       if (Math.abs(timeAt(event) - timeAt(start)) > maxPathMs) break
-      const { branch, twin } = events[event] as PathEvent
+      const { branch, twin } = present(events[event])
       const isDuplicate = event === own || (twin?.isAnalyticsEvent === true && twins[event] !== undefined)
       if (branch !== null && !isDuplicate) branches.push(branch)
     }

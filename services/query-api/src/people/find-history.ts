@@ -1,4 +1,5 @@
 import { activityType } from '@tba/events/accounts/activity.ts'
+import { present } from '@tba/events/present.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import {
@@ -83,7 +84,7 @@ async function statesOf(snapshot: Snapshot, streams: readonly string[], end: num
   return [...byStream].map(([stream, events]) => {
     const { fold, foldToEntry } = timeline(stream)
     for (const event of events.slice(0, -1)) fold(event)
-    const last = events.at(-1) as (typeof events)[number]
+    const last = present(events.at(-1))
     return { stream, revision: last.revision, state: foldToEntry(last).state }
   })
 }

@@ -46,7 +46,7 @@ export function projectionsRoute(app: App, { some, pool, store, copy, readSide, 
   })
 }
 
-const heldBy = ({ live }: StoredStatus) => (live?.position || null) as Position | null
+const heldBy = ({ live }: StoredStatus) => live?.position || null
 
 /** Positions from before a restore have no time. */
 async function timesAt(store: EventStore, positions: readonly Position[]) {

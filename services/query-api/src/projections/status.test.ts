@@ -1,4 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
+import { origin } from '@tba/event-store/position.ts'
 import { statusOf } from './status.ts'
 import type { StoredStatus } from './stored-status.ts'
 
@@ -23,7 +24,7 @@ const stored = (changed: Partial<StoredStatus>): StoredStatus => ({
   ...changed,
 })
 const log = { first: at(1), head: at(1_001), lagMs: 0, lastEventAt: null }
-const started = { ...live, position: at(251), eventCount: 200, startedFrom: '', movedSeconds: 10 }
+const started = { ...live, position: at(251), eventCount: 200, startedFrom: origin, movedSeconds: 10 }
 const waiting = { isDone: false, at: '2026-01-01T10:00:00.000Z', error: null }
 const stateOf = (its: Partial<StoredStatus>, lagMs = 0) => statusOf(stored(its), { ...log, lagMs }).state
 

@@ -1,12 +1,12 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { shareOfLog } from '@tba/event-store/position.ts'
+import { origin, shareOfLog } from '@tba/event-store/position.ts'
 import type { ProjectionState, ProjectionStatus, Standstill } from '@tba/events/projections/views.ts'
 import type { StoredStatus, Written } from './stored-status.ts'
 
 /** Of the log, and of the oldest event that the live tables have not passed. */
 export type Around = {
-  first: string | null
-  head: string | null
+  first: Position | null
+  head: Position | null
   lagMs: number
   /** Of the event at the position of the live tables. */
   lastEventAt: string | null
@@ -64,9 +64,9 @@ function buildOf({ live, build, rebuild }: StoredStatus, { first, head }: Around
     // It was requested, and has not started yet.
     return { version: live.version, done: 0, percent: 0, eventsPerSecond: 0, secondsLeft: null }
   }
-  const ends = { from: (first ?? '') as Position, to: (head ?? '') as Position }
-  const share = shareOfLog(build.position as Position, ends)
-  const since = share - shareOfLog(build.startedFrom as Position, ends)
+  const ends = { from: first ?? origin, to: head ?? origin }
+  const share = shareOfLog(build.position, ends)
+  const since = share - shareOfLog(build.startedFrom, ends)
   const isReckoned = since > 0 && build.movedSeconds > 0 && share < 1
   return {
     version: build.version,

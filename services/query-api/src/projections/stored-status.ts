@@ -1,4 +1,5 @@
 import { parkedStream, projectionStatus } from '@tba/events/projections/views.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc } from '../reads/column.ts'
@@ -7,7 +8,7 @@ import { type Found, isOpenToAdmin } from '../reads/open-session.ts'
 /** What the projector’s leader wrote about a version: the live one, or one being built. */
 const written = z.object({
   version: z.int(),
-  position: z.string(),
+  position: storedPosition,
   eventCount: z.int(),
   eventsPerSecond: z.number(),
   /** Seconds since its checkpoint moved, by the database’s clock. */
@@ -18,7 +19,7 @@ const written = z.object({
 })
 export type Written = z.infer<typeof written>
 
-const build = written.extend({ startedFrom: z.string(), movedSeconds: z.number() })
+const build = written.extend({ startedFrom: storedPosition, movedSeconds: z.number() })
 
 const status = z.object({
   name: z.string(),

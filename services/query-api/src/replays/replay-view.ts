@@ -1,5 +1,4 @@
-import type { Position } from '@tba/event-store/port.ts'
-import { shareOfLog } from '@tba/event-store/position.ts'
+import { origin, shareOfLog } from '@tba/event-store/position.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
 import { failureSentences } from '@tba/events/replays/words.ts'
 import type { StoredReplay } from './stored-replays.ts'
@@ -33,7 +32,7 @@ export function replayView(stored: StoredReplay, nowMs = Date.now()): Replay {
 /** The estimated number of events, from the share of the log that was read. Nothing counts the rest. */
 function estimateTotal({ end, progress }: StoredReplay): number | null {
   if (!progress || end === null || progress.done === 0) return null
-  const share = shareOfLog(progress.position, { from: '' as Position, to: end })
+  const share = shareOfLog(progress.position, { from: origin, to: end })
   return share > 0 ? Math.round(progress.done / share) : null
 }
 

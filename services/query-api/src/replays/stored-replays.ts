@@ -1,20 +1,18 @@
-import type { Position } from '@tba/event-store/port.ts'
 import { replayFailure } from '@tba/events/replays/events.ts'
 import { replay } from '@tba/events/replays/views.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { timestamp } from '../reads/column.ts'
-
-const position = z.string().transform(text => text as Position)
 
 const progress = z.object({
   /** Whether a process has started it. */
   isTaken: z.boolean(),
   done: z.int(),
   /** The log was read up to here. */
-  position,
+  position: storedPosition,
   found: z.int(),
   rate: z.number(),
   /** Seconds since the last sign of life of its process, by the database's clock. */
@@ -27,7 +25,7 @@ const stored = z.object({
   id: z.uuid(),
   state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
   asked: replay.pick({ mode: true, from: true, to: true, types: true, visits: true }),
-  end: position.nullable(),
+  end: storedPosition.nullable(),
   requestedBy: z.string(),
   requestedAt: timestamp,
   endedAt: timestamp.nullable(),

@@ -1,11 +1,10 @@
-import type { Position } from '@tba/event-store/port.ts'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { type Checkpoints, checkpoints } from '../freshness/checkpoints.ts'
 
-const position = z.string().transform(text => text as Position)
-const checkpoint = z.object({ projection: z.string(), position })
+const checkpoint = z.object({ projection: z.string(), position: storedPosition })
 
 /** How long a read waits for the replica to follow. */
 const followsWithinMs = 300

@@ -1,12 +1,11 @@
-import type { Position } from '@tba/event-store/port.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import type { FastifyRequest } from 'fastify'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { type Checkpoints, checkpoints } from '../freshness/checkpoints.ts'
 
-const position = z.string().transform(text => text as Position)
-const row = z.object({ open: z.array(z.uuid()), held: z.record(z.string(), position).nullable() })
+const row = z.object({ open: z.array(z.uuid()), held: z.record(z.string(), storedPosition).nullable() })
 
 export type CallerOf = (request: FastifyRequest) => { sid: string }
 

@@ -1,3 +1,4 @@
+import { present } from '@tba/events/present.ts'
 import type { TrendUnit } from '@tba/events/trends/views.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { QueryRefused } from '../analytics/copy/failures.ts'
@@ -18,7 +19,7 @@ export async function findTrendUnits(
   const trend = await resolveTrend(snapshot, input)
   const { series, count } = trend.definition
   const asOf = input.upTo ?? trend.definition.asOf
-  const events = await eventsOf(snapshot, trend, series[at.series] as (typeof series)[number])
+  const events = await eventsOf(snapshot, trend, present(series[at.series]))
   const counted = (its: Trend) => sql`
     select unit, min(seq) as seq from (${entriesOf(snapshot, its, events, at.value === undefined ? null : sql`value`)})
     where ${isIn(trend, at)} and ${at.value === undefined ? sql`true` : sql`value is not distinct from ${at.value}`}

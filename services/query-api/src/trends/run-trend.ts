@@ -1,4 +1,5 @@
 import { percentOf } from '@tba/events/percent.ts'
+import { present } from '@tba/events/present.ts'
 import type { Counted, TrendResult, TrendSeries } from '@tba/events/trends/views.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
@@ -36,7 +37,7 @@ async function seriesOf(snapshot: Snapshot, trend: Trend): Promise<TrendSeries[]
   const { series, ratio } = trend.definition
   const all: Sql[] = []
   for (const one of series) all.push(await eventsOf(snapshot, trend, one))
-  const whole = all.at(-1) as Sql
+  const whole = present(all.at(-1))
   const values = ratio ? await topValues(snapshot, trend, whole) : null
   const counted: TrendSeries[] = []
   for (const events of all) counted.push(await countOf(snapshot, trend, events, values))
@@ -72,7 +73,7 @@ async function countOf(
   const isPlaced = count === 'visits' || (count === 'events' && (filters?.length || breakdown))
   return {
     ...(all as Counted),
-    ...(found && { groups: found.top.map((value, at) => ({ value, ...(groups?.[at] as Counted) })) }),
+    ...(found && { groups: found.top.map((value, at) => ({ value, ...present(groups?.[at]) })) }),
     ...(found &&
       found.values > found.top.length && {
         others: { values: found.values - found.top.length, ...(groups?.at(-1) as Counted) },
@@ -102,7 +103,7 @@ async function countsOf(
       union all select coalesce(value, 0)::double, null, ${unitsIn(trend)}::double from entries group by all`)
     for (const { group, n, count } of rows)
       if (n === null) totals[group] = (totals[group] ?? 0) + count
-      else (counts[group] as number[])[n] = (counts[group]?.[n] ?? 0) + count
+      else present(counts[group])[n] = (counts[group]?.[n] ?? 0) + count
   }
   // Events are counted as they are read.
   if (definition.count === 'events') await inScope(trend.scope)

@@ -1,4 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
+import { present } from '@tba/events/present.ts'
 import { pagePath, referrerHost } from '@tba/events/tracking/page.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
@@ -34,7 +35,7 @@ export async function findVisits(
     registered === undefined ? null : sql`registration = ${registered}`,
     bots === 'true' ? null : sql`(robot is not null) = ${bots === 'only'}`,
   ].filter(condition => condition !== null)
-  const found = await snapshot.rows<{ id: string; seq: number; position: string }>(sql`
+  const found = await snapshot.rows<{ id: string; seq: number; position: Position }>(sql`
     select id, seq, position from (
       select * from (select *, first_seq as seq from visits) where ${join(conditions, ' and ')}
       order by seq desc, id limit ${limit + 1}
@@ -48,8 +49,8 @@ export async function findVisits(
   const last = shown.at(-1)
   const ids = shown.map(({ id }) => id)
   const known = await readVisitRows(snapshot, ids)
-  const visits = ids.map(id => known.get(id) as VisitRow)
-  const end = last && ([last.position as Position, last.seq, last.id] as const)
+  const visits = ids.map(id => present(known.get(id)))
+  const end = last && ([last.position, last.seq, last.id] as const)
   return { visits, next: found.length > limit && end ? end : null, ...counted }
 }
 

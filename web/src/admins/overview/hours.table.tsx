@@ -1,7 +1,7 @@
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import type { Period } from '@tba/events/period.ts'
 import { romeDay, romeHour } from '@tba/events/rome-day.ts'
-import { type CSSProperties, useId } from 'react'
+import { useId } from 'react'
 import { count } from '../../components/format.ts'
 
 const weekdays = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
@@ -48,7 +48,7 @@ export function HoursTable({ view: { hours: week }, period, nowMs, name }: Props
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: the hours are their numbers.
                   key={hour}
-                  style={{ '--heat': visits / maxVisits } as CSSProperties}
+                  style={{ '--heat': visits / maxVisits }}
                   className={begun.has(`${at}.${hour}`) ? undefined : 'not-begun'}
                   title={`${weekdays[at]}, ore ${hour}: ${begun.has(`${at}.${hour}`) ? count(visits) : 'non nel periodo, o non ancora'}`}
                 >

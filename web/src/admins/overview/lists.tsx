@@ -1,5 +1,5 @@
 import { fewVisits, noSource, type OverviewListName, type OverviewView } from '@tba/events/overview/views.ts'
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
 import { TextButton } from '../parts/filters/controls.tsx'
@@ -71,7 +71,7 @@ function Row({ list, value, sides }: RowProps) {
     </td>
   )
   return (
-    <tr style={{ '--share': `${found[0]?.line?.share ?? 0}%` } as CSSProperties}>
+    <tr style={{ '--share': `${found[0]?.line?.share ?? 0}%` }}>
       <th scope="row">
         {filter && address && filtering !== null ? (
           <TextButton

@@ -1,6 +1,5 @@
 import { ChevronRightIcon } from '@radix-ui/react-icons'
 import { otherBranches, type PathNode, type PathTree as Tree } from '@tba/events/paths/views.ts'
-import type { CSSProperties } from 'react'
 import { count, percent } from '../../components/format.ts'
 import { eventName } from '../parts/words/event-name.tsx'
 import { consentWord, planWord, stepWord, trackedName } from '../parts/words/labels.ts'
@@ -46,7 +45,7 @@ export function PathBranch({ node, parent, ...of }: Props) {
   const { kind, detail } = stepName(node, tree.direction)
   const hasNext = node.next.length > 0
   const isOpen = hasNext && isOpenByDefault(node, parent) !== toggled.includes(node.way)
-  const length = { '--share': tree.count === 0 ? 0 : node.count / tree.count } as CSSProperties
+  const length = { '--share': tree.count === 0 ? 0 : node.count / tree.count }
   return (
     <li className="path-branch" data-kind={node.event === null ? 'end' : undefined}>
       <div className="path-head">

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { count, percent } from '../../components/format.ts'
 import { unitCount, units } from '../funnels/builder/words.ts'
 import { fewUnits } from '../parts/page/cautions.tsx'
@@ -36,12 +35,7 @@ function Cell({ by, unit, isOrLater, open, cohort: { start, size, counts }, inde
   const running = counts.findLastIndex(each => each !== null) === index
   const title = `${intervalName(unit, start)}, ${afterName(unit, index, isOrLater)}${running ? ', in corso' : ''}`
   return (
-    <td
-      className="heat-cell"
-      style={{ '--heat': share / 100 } as CSSProperties}
-      data-label={label}
-      data-running={running}
-    >
+    <td className="heat-cell" style={{ '--heat': share / 100 }} data-label={label} data-running={running}>
       {amount === 0 ? (
         <span className="heat-none">
           <span>0</span>

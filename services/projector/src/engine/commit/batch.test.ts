@@ -1,10 +1,11 @@
 import type { Position } from '@tba/event-store/port.ts'
+import { origin } from '@tba/event-store/position.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedEvent } from '../../testing/recorded-event.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { table } from '../change.ts'
 import { ProjectionHalted } from '../database/faults.ts'
-import { origin, type Projection } from '../projection.ts'
+import type { Projection } from '../projection.ts'
 import { type Batch, member, takeBatch } from './batch.ts'
 
 const shape = { schema: '', name: 'tallies', columns: [], key: [] }

@@ -1,4 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import type { Client } from 'pg'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ export type CheckpointTable = 'checkpoints' | 'builds'
 const checkpoint = z.object({
   projection: z.string(),
   version: z.int(),
-  position: z.string().transform(text => text as Position),
+  position: storedPosition,
   epoch: z.int(),
   /** Where its tables are. */
   schema: z.string(),

@@ -1,4 +1,5 @@
 import type { Position, Seen } from '@tba/event-store/port.ts'
+import { present } from '@tba/events/present.ts'
 import type { LoggedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Delivery } from '../commit/batch.ts'
 
@@ -41,7 +42,7 @@ export function eventBuffer(capacity: number, signal: AbortSignal) {
     async take(): Promise<Delivery> {
       await until(() => position !== null)
       signal.throwIfAborted()
-      const delivery = { events, position: position as Position, seen }
+      const delivery = { events, position: present(position), seen }
       events = []
       position = null
       wake()

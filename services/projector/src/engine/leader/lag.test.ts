@@ -1,5 +1,5 @@
 import { InvalidPosition, type Position } from '@tba/event-store/port.ts'
-import { origin } from '../projection.ts'
+import { origin } from '@tba/event-store/position.ts'
 import { lagSecondsOf, slowestPosition } from './lag.ts'
 
 const projection = (name: string, version = 1) =>

@@ -1,9 +1,10 @@
 import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
+import { origin } from '@tba/event-store/position.ts'
 import { memoized } from '@tba/events/memoized.ts'
 import type { DatabasePool } from 'slonik'
 import { readCheckpoints } from '../commit/checkpoints.ts'
 import { isReadable } from '../lost-events.ts'
-import { origin, type Projection } from '../projection.ts'
+import type { Projection } from '../projection.ts'
 
 type Reading = { pool: DatabasePool; store: EventStore }
 

@@ -1,4 +1,4 @@
-import type { Position } from '@tba/event-store/port.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import type { Client } from 'pg'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ const parked = z.object({
   version: z.int(),
   stream: z.string(),
   /** Of the event that failed. */
-  position: z.string().transform(text => text as Position),
+  position: storedPosition,
   eventId: z.string(),
   eventType: z.string(),
   revision: z.int(),

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Position } from '@tba/event-store/port.ts'
+import { origin } from '@tba/event-store/position.ts'
 import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
 import type { Member } from '../commit/batch.ts'
 import { asSwapRefused } from '../database/faults.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { foldAgain, passedSkipped, replaceParked } from '../parked/parked.ts'
-import { origin, type Projection } from '../projection.ts'
+import type { Projection } from '../projection.ts'
 import { completeRebuilds } from './rebuilds.ts'
 
 /**

@@ -6,6 +6,7 @@ import {
   eventsByCategory,
   streams,
 } from '@tba/events/streams.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
@@ -50,7 +51,7 @@ export async function hasNewerEvents({ store, pool }: Deps, accountId: string, a
 const activityRow = sql.type(
   z.object({
     isActive: z.boolean(),
-    upTo: z.string().transform(text => text as Position),
+    upTo: storedPosition,
     apart: z.array(z.string()),
   }),
 )

@@ -1,7 +1,7 @@
 import type { EventStore, JsonObject, Position, StoredEvent } from '@tba/event-store/port.ts'
+import { origin } from '@tba/event-store/position.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import { origin } from '../../engine/projection.ts'
 import { readableMark } from '../job-tables.ts'
 import { RetryLater } from '../policy.ts'
 

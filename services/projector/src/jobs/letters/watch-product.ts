@@ -4,6 +4,7 @@ import { type AlarmState, alarmDecider } from '@tba/events/alarms/alarm.decider.
 import { type Trouble, troubles } from '@tba/events/alarms/states.ts'
 import { fold, isRefusal, noLogTime } from '@tba/events/decider.ts'
 import { type DiskSpace, databaseFolder, readDiskSpace } from '@tba/runtime/disk.ts'
+import { storedPosition } from '@tba/runtime/log/position.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { readCheckpoints } from '../../engine/commit/checkpoints.ts'
@@ -23,7 +24,7 @@ const leastFree = 0.1
 const heldRow = sql.type(
   z.object({
     isFresh: z.boolean(),
-    head: z.string().nullable(),
+    head: storedPosition.nullable(),
     states: z.partialRecord(z.enum(troubles), z.custom<AlarmState>()),
   }),
 )
@@ -75,12 +76,12 @@ export async function watchProduct(deps: Watched, at = new Date()): Promise<void
 const armed = fold(alarmDecider, [{ type: 'AlarmMade', data: { name: '', definition: {} } }])
 
 /** Whether a projection has not reached where the log ended five minutes ago. */
-async function isBehind(pool: DatabasePool, head: string | null): Promise<boolean> {
+async function isBehind(pool: DatabasePool, head: Position | null): Promise<boolean> {
   if (head === null) return false
   const checkpoints = await readCheckpoints(pool)
   return projections.some(({ name }) => {
     const reached = checkpoints.find(({ projection }) => projection === name)?.position
-    return reached !== undefined && reached < (head as Position)
+    return reached !== undefined && reached < head
   })
 }
 

@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
-import { shareOfLog } from '@tba/event-store/position.ts'
+import { origin, shareOfLog } from '@tba/event-store/position.ts'
 import type { AnalyticsStatus } from '@tba/events/projections/views.ts'
 import { registry } from '@tba/events/registry.ts'
 import { makeFolder, readDiskSpace } from '@tba/runtime/disk.ts'
@@ -97,7 +97,7 @@ export class Copies {
 
   async #builtOf({ progress: { position } }: OpenCopy): Promise<number> {
     const head = await this.#options.store.head().catch(() => null)
-    return position && head ? shareOfLog(position, { from: '' as Position, to: head }) : 0
+    return position && head ? shareOfLog(position, { from: origin, to: head }) : 0
   }
 
   /** Retries after an error. A folder that another process uses becomes free when that process ends. */

@@ -1,6 +1,6 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
-import { type CSSProperties, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { count, percent } from '../../../components/format.ts'
 import { breakdownNames, groupName } from '../../filters/words.ts'
 import { formatPoints, NoiseNote } from '../../parts/charts/change.tsx'
@@ -145,7 +145,7 @@ function GroupStep({ group: { name, value, steps, before }, at, open, other }: S
     )
   return (
     <span className="group-cell">
-      <span className="small-bar" style={{ '--share': `${conversion}%` } as CSSProperties} aria-hidden />
+      <span className="small-bar" style={{ '--share': `${conversion}%` }} aria-hidden />
       {opening(amount, name, false)}{' '}
       <span className="quiet">
         <span>{percent(conversion)}</span>

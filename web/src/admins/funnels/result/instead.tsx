@@ -1,6 +1,5 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
-import type { CSSProperties } from 'react'
 import { count, percent } from '../../../components/format.ts'
 import { useFilters } from '../../parts/filters/filters.ts'
 import { SideKinds } from '../../parts/filters/side-kinds.tsx'
@@ -45,7 +44,7 @@ export function Instead({ definition, step }: { definition: FunnelDefinition; st
       {rows.length > 0 && (
         <ol className="instead">
           {rows.map(row => (
-            <li key={row.name} style={{ '--share': `${row.share}%` } as CSSProperties}>
+            <li key={row.name} style={{ '--share': `${row.share}%` }}>
               <span>{row.name}</span>
               <span className="instead-count">
                 <span>{count(row.count)}</span> <span className="quiet">{percent(row.share)}</span>

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { count, percent } from '../../../components/format.ts'
 import { formatChange, formatPoints, percentChange } from '../../parts/charts/change.tsx'
 import type { OpenBar } from '../builder/open-bar.ts'
@@ -14,7 +14,7 @@ type Props = {
   instead: (step: number) => ReactNode
 }
 
-const barWidth = (amount: number, max: number) => ({ width: `${(100 * amount) / max}%` }) as CSSProperties
+const barWidth = (amount: number, max: number) => ({ width: `${(100 * amount) / max}%` })
 
 const lostShare = ({ result }: Row) => percent(Math.round((100 - result.fromPrevious) * 10) / 10)
 const numbers = ({ count: amount, conversion }: Row['result']) => `${count(amount)} · ${percent(conversion)}`

@@ -1,5 +1,5 @@
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
-import { type CSSProperties, useId } from 'react'
+import { useId } from 'react'
 import { count, percent } from '../../../components/format.ts'
 import { type Column, DataTable } from '../../parts/lists/data-table.tsx'
 import { duration } from '../../parts/time/durations.ts'
@@ -26,11 +26,7 @@ export function Times({ times, by, of }: { times: readonly Bin[]; by: keyof type
       name: 'Quanti',
       cell: bin => (
         <span className="group-cell">
-          <span
-            className="small-bar"
-            style={{ '--share': `${(100 * bin.count) / most}%` } as CSSProperties}
-            aria-hidden
-          />
+          <span className="small-bar" style={{ '--share': `${(100 * bin.count) / most}%` }} aria-hidden />
           <span>{count(bin.count)}</span>{' '}
           <span className="quiet">{bin.count > 0 && percent((100 * bin.count) / total)}</span>
         </span>
