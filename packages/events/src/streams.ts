@@ -1,4 +1,5 @@
 import { type Owner, streamCategories } from './contexts.ts'
+import { keysOf } from './keys.ts'
 
 type Categories = typeof streamCategories
 export type StreamCategory = keyof Categories
@@ -16,7 +17,7 @@ export type CategoriesOf<O extends Owner> = {
 }[StreamCategory]
 
 export function categoriesOf<O extends Owner>(owner: O): CategoriesOf<O>[] {
-  const categories = Object.keys(streams) as StreamCategory[]
+  const categories = keysOf(streams)
   return categories.filter((category): category is CategoriesOf<O> => streams[category].owner === owner)
 }
 

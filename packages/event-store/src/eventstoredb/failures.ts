@@ -10,16 +10,18 @@ type ServiceError = Error & {
   metadata?: { getMap(): Record<string, unknown> }
 }
 
-const codeOf = (error: unknown): unknown => (error as ServiceError).code
+const failureOf = (error: unknown): Partial<ServiceError> => (error instanceof Error ? error : {})
+const codeOf = (error: unknown): unknown => failureOf(error).code
+const messageOf = (error: unknown): string => failureOf(error).message ?? ''
 
 /** Perhaps no event starts at the position, or it is after the end. The server reports some other failures in the same way. */
 export const isNoPosition = (error: unknown): boolean =>
   codeOf(error) === status.invalidArgument ||
   (codeOf(error) === status.unknown &&
-    /InvalidPosition|ReadAllResult.*Error|thrown by handler/.test((error as Error).message))
+    /InvalidPosition|ReadAllResult.*Error|thrown by handler/.test(messageOf(error)))
 
 /** The kind of failure, in the metadata. Many kinds share a code. */
-const exceptionOf = (error: unknown): unknown => (error as ServiceError).metadata?.getMap().exception
+const exceptionOf = (error: unknown): unknown => failureOf(error).metadata?.getMap().exception
 
 /** The stream does not exist, or has a tombstone. */
 export const isMissing = (error: unknown): boolean =>
@@ -29,7 +31,7 @@ export const isMissing = (error: unknown): boolean =>
 export const isConflict = (error: unknown): boolean => exceptionOf(error) === 'wrong-expected-version'
 
 /** The server is there but not ready, or its cluster has no leader yet. */
-export const isStarting = (error: unknown): boolean => /Not Ready|leader info/i.test((error as Error).message)
+export const isStarting = (error: unknown): boolean => /Not Ready|leader info/i.test(messageOf(error))
 
 /**
  * Any failure of the server or the connection without an answer: a plain Error with code 14, "Server Is Not Ready" with
@@ -38,7 +40,7 @@ export const isStarting = (error: unknown): boolean => /Not Ready|leader info/i.
  */
 export function asUnavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error
-  const { details, message, code } = error as ServiceError
+  const { details, message, code } = failureOf(error)
   const reason = (typeof details === 'string' && details) || message || `code ${String(code)}`
   return new StoreUnavailable(
     `EventStoreDB is unavailable: ${reason.replace(/\. Resolution note: ?$/, '')}`,
@@ -47,7 +49,7 @@ export function asUnavailable(error: unknown): StoreUnavailable {
 }
 
 /** After such a failure the client connects again. */
-export const isSilent = (error: unknown): boolean => /no answer within/.test((error as Error).message)
+export const isSilent = (error: unknown): boolean => /no answer within/.test(messageOf(error))
 
 export const noAnswer = (ms: number): StoreUnavailable =>
   new StoreUnavailable(`EventStoreDB is unavailable: no answer within ${ms / 1000} s`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from '../keys.ts'
 
 export const role = z.enum(['administrator', 'analyst'])
 export type Role = z.infer<typeof role>
@@ -20,7 +21,7 @@ const analystPermissions = ['read', 'analyse'] as const
 
 type Reserved = keyof typeof administratorPermissions
 export type Permission = (typeof analystPermissions)[number] | Reserved
-const reserved = Object.keys(administratorPermissions) as Reserved[]
+const reserved = keysOf(administratorPermissions)
 
 export const permissionsOf = (role: Role): Permission[] =>
   role === 'administrator' ? [...analystPermissions, ...reserved] : [...analystPermissions]

@@ -1,12 +1,11 @@
 import type { EventStore, ReadOptions } from '@tba/event-store/port.ts'
+import { keysOf } from '@tba/events/keys.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { categoriesNamingAccount, eventsByCategory, streams } from '@tba/events/streams.ts'
 import { personSealedFor } from '../sealing/codec.ts'
 
-type Kind = keyof typeof eventsByCategory
-
 /** The stream categories that can contain the erasure of a person. */
-const erasable = (Object.keys(eventsByCategory) as Kind[])
+const erasable = keysOf(eventsByCategory)
   .filter(category => Object.values(eventsByCategory[category]).some(shape => shape.erases))
   .map(category => streams[category] as (id: string) => string)
 
@@ -22,7 +21,7 @@ export async function erasureOf(log: Reading, person: string): Promise<string | 
 }
 
 /** The stream categories in which a person can appear first. */
-const personal = (Object.keys(eventsByCategory) as Kind[])
+const personal = keysOf(eventsByCategory)
   .filter(category => !categoriesNamingAccount.some(naming => naming === category))
   .filter(category => Object.values(eventsByCategory[category]).some(shape => shape.personal.length > 0))
   .map(category => streams[category] as (id: string) => string)

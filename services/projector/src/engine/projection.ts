@@ -1,3 +1,4 @@
+import { keysOf } from '@tba/events/keys.ts'
 import type { DomainEvent, EventType } from '@tba/events/registry.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Table } from './change.ts'
@@ -24,7 +25,7 @@ export const lockOf = ({ name, version }: Projection): string => `${name}@${vers
 
 /** The types of events that these handle. */
 export function typesOf(projections: readonly Projection[]): EventType[] {
-  return [...new Set(projections.flatMap(({ on }) => Object.keys(on) as EventType[]))]
+  return [...new Set(projections.flatMap(({ on }) => keysOf(on)))]
 }
 
 export function changesOf({ on }: Projection, event: RecordedEvent): readonly Change[] {

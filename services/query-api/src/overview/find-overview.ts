@@ -1,4 +1,5 @@
 import type { Filtered } from '@tba/events/filters/filter.ts'
+import { keysOf } from '@tba/events/keys.ts'
 import {
   fewVisits,
   type OverviewGoal,
@@ -186,6 +187,6 @@ async function listsIn(
         conversion: percentOf(line.converted, line.visits),
         ...(name === 'pages' && { medianSeconds: medianMs === null ? null : medianMs / 1_000 }),
       }))
-  const names = ['pages', ...Object.keys(lists)] as OverviewListName[]
+  const names = ['pages', ...keysOf(lists)] as const
   return Object.fromEntries(names.map(name => [name, listOf(name)])) as Lists
 }

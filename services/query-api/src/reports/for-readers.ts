@@ -1,5 +1,6 @@
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
-import { type OverviewListName, type OverviewView, overviewLists } from '@tba/events/overview/views.ts'
+import { keysOf } from '@tba/events/keys.ts'
+import { type OverviewView, overviewLists } from '@tba/events/overview/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import type { CountedPart } from '@tba/events/reports/views.ts'
 import type { RequestOutcomes } from '@tba/events/requests/views.ts'
@@ -48,7 +49,7 @@ function overviewForReaders(view: OverviewView): OverviewView {
     const rates = { share: percentOf(visits, all), conversion: percentOf(converted, visits) }
     return visits === 0 ? shown : [...shown, { value: others, visits, converted, ...rates, ...more }]
   }
-  const names = Object.keys(overviewLists) as OverviewListName[]
+  const names = keysOf(overviewLists)
   const lists = Object.fromEntries(names.map(name => [name, joined<Line>(view[name], {})]))
   return { ...view, ...lists, pages: joined(view.pages, { medianSeconds: null }) }
 }

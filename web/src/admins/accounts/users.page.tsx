@@ -1,6 +1,7 @@
 import { inviteAdmin } from '@tba/events/admins/commands.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
 import { type ConsoleAccountRow, consoleAccounts } from '@tba/events/admins/views.ts'
+import { keysOf } from '@tba/events/keys.ts'
 import { Suspense, useState } from 'react'
 import { shownEmail } from '../../components/email.ts'
 import { lazyPart } from '../../components/on-demand.ts'
@@ -26,7 +27,7 @@ const invite = (invited: { email: string; role: Role }) => consoleCommand('POST'
 const changeRole = (id: string, role: Role) => consoleCommand('PATCH', `${path}/${id}`, { role })
 const endAccount = (id: string) => consoleCommand('DELETE', `${path}/${id}`, undefined)
 
-const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
+const roles = keysOf(roleNames).map(value => ({ value, label: roleNames[value] }))
 
 /** The console does not know whether the server has a mail server. */
 const invited = 'Invito registrato: la lettera parte da sé'
@@ -61,7 +62,7 @@ const columnsFor = (act: Act, end: (account: ConsoleAccountRow) => void): Column
         options={roles}
         value={role}
         disabled={state === 'ended'}
-        choose={chosen => void act('Ruolo cambiato', () => changeRole(id, chosen as Role))}
+        choose={chosen => void act('Ruolo cambiato', () => changeRole(id, chosen))}
       />
     ),
   },

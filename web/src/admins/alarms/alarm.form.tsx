@@ -26,13 +26,13 @@ const counts = [
   { value: 'events', label: 'eventi' },
   { value: 'visits', label: 'visite' },
   { value: 'persons', label: 'persone' },
-]
+] as const
 const kinds = [
   { value: 'silence', label: 'non ce n’è nessuno' },
   { value: 'below', label: 'sono meno di' },
   { value: 'above', label: 'sono più di' },
   { value: 'change', label: 'variano di (%)' },
-]
+] as const
 const firstValues = { silence: undefined, below: 5, above: 50, change: -50 } as const
 
 const choices = () => [...stepInteractionChoices, ...eventChoices]
@@ -90,16 +90,11 @@ function Counted({ draft, change }: EditProps) {
           aria-label="Si contano"
           options={counts}
           value={draft.count}
-          choose={count => change({ ...draft, count: count as Draft['count'] })}
+          choose={count => change({ ...draft, count })}
         />
       </Rule>
       <Rule name="Scatta se">
-        <Select
-          aria-label="Scatta se"
-          options={kinds}
-          value={kind}
-          choose={next => choose(next as Draft['kind'])}
-        />
+        <Select aria-label="Scatta se" options={kinds} value={kind} choose={choose} />
         {kind !== 'silence' && (
           <NumberField label="Valore" {...{ value }} set={value => change({ ...draft, value })} />
         )}

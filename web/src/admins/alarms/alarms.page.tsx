@@ -1,6 +1,7 @@
 import { troubleNames, type WatchedTrouble } from '@tba/events/alarms/states.ts'
 import type { AlarmView } from '@tba/events/alarms/views.ts'
 import { alarmSentence, alarmStates, unknownSentences } from '@tba/events/alarms/words.ts'
+import { keysOf } from '@tba/events/keys.ts'
 import { daysAfter, romeDay, startOfDay } from '@tba/events/rome-day.ts'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../components/on-demand.ts'
@@ -55,8 +56,8 @@ const snoozes = {
   week: { label: 'per una settimana', until: () => Date.now() + 7 * dayMs },
 } as const
 const snoozeOptions = [
-  { value: '', label: 'Pausa…' },
-  ...Object.entries(snoozes).map(([value, { label }]) => ({ value, label })),
+  { value: '' as const, label: 'Pausa…' },
+  ...keysOf(snoozes).map(value => ({ value, label: snoozes[value].label })),
 ]
 
 type Actions = {
@@ -96,7 +97,7 @@ const columnsFor = ({ edit, snooze, remove }: Actions): Column<AlarmView>[] => [
             aria-label={`Pausa di ${alarm.name}`}
             options={snoozeOptions}
             value=""
-            choose={how => snooze(alarm.id, snoozes[how as keyof typeof snoozes].until())}
+            choose={how => how && snooze(alarm.id, snoozes[how].until())}
           />
         )}
         <TextButton aria-label={`Elimina ${alarm.name}`} onClick={() => remove(alarm)}>

@@ -120,17 +120,12 @@ function Editor({ filters, at, level, set, close }: FilterEditorProps & { close:
   return (
     <>
       <div className="filter-line filter-heading">
-        <Select
-          aria-label="Campo"
-          options={fieldOptions}
-          value={field}
-          choose={next => begin(next as FilterField)}
-        />
+        <Select aria-label="Campo" options={fieldOptions} value={field} choose={begin} />
         <Select
           aria-label="Confronto"
           options={filterOps.map(value => ({ value, label: opNames[value] }))}
           value={op}
-          choose={next => compare(next as Filter['op'])}
+          choose={compare}
         />
       </div>
       <Command label="Valori" shouldFilter={false} vimBindings={false} loop>

@@ -1,4 +1,5 @@
-import { type OverviewListName, overviewLists, overviewView } from '@tba/events/overview/views.ts'
+import { keysOf } from '@tba/events/keys.ts'
+import { overviewLists, overviewView } from '@tba/events/overview/views.ts'
 import { dayNumber, type Period } from '@tba/events/period.ts'
 import { useNotes } from '../annotations/notes.tsx'
 import { alwaysFresh, useView } from '../api/reads.ts'
@@ -39,7 +40,7 @@ const orders = [
 
 const path = '/api/admin/overview'
 const options = { ...alwaysFresh, keepPreviousData: true }
-const listNames = Object.keys(overviewLists) as OverviewListName[]
+const listNames = keysOf(overviewLists)
 const daysIn = ({ from, to }: Period) => dayNumber(to) - dayNumber(from)
 
 const counted = 'Anche ciò che poi è stato cancellato.'

@@ -1,3 +1,4 @@
+import { keysOf } from '@tba/events/keys.ts'
 import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.ts'
 import { useNavigate } from 'react-router-dom'
 import { CommandButton } from '../../forms/command-button.tsx'
@@ -22,7 +23,7 @@ const descriptions: Record<Kind, string> = {
   projection:
     'Tutto il registro è ripiegato accanto a quella che si legge: il risultato sono le righe diverse, nessuna se nulla è cambiato. I filtri qui non si applicano.',
 }
-const kinds = Object.keys(descriptions) as Kind[]
+const kinds = keysOf(descriptions)
 
 type Filters = ReturnType<typeof useFilters>
 

@@ -120,12 +120,7 @@ export default function LettersPanel({ id, mayShare, close }: Props) {
         </span>
       </p>
       <p className="report-line">
-        <Select
-          aria-label="Quando"
-          options={everyOptions}
-          value={every}
-          choose={value => setEvery(value as LetterEvery)}
-        />
+        <Select aria-label="Quando" options={everyOptions} value={every} choose={setEvery} />
         <Select aria-label="A che ora" options={hours} value={hour} choose={setHour} />
         <input
           className="text-filter"

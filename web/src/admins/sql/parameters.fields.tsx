@@ -6,7 +6,6 @@ const types = [
   { value: 'number', label: 'numero' },
   { value: 'date', label: 'giorno' },
 ] as const
-type Type = (typeof types)[number]['value']
 
 type Props = { names: readonly string[]; parameters: Parameters; set: (parameters: Parameters) => void }
 
@@ -30,7 +29,7 @@ export const ParameterFields = ({ names, parameters, set }: Props) => (
             aria-label={`Tipo di ${name}`}
             options={types}
             value={type}
-            choose={chosen => set({ ...parameters, [name]: { type: chosen as Type, value: '' } })}
+            choose={chosen => set({ ...parameters, [name]: { type: chosen, value: '' } })}
           />
         </div>
       )

@@ -32,13 +32,13 @@ const counts = [
   { value: 'events', label: 'Eventi' },
   { value: 'visits', label: 'Visite' },
   { value: 'persons', label: 'Persone' },
-]
+] as const
 const intervals = [
   { value: 'hour', label: 'Per ora' },
   { value: 'day', label: 'Per giorno' },
   { value: 'week', label: 'Per settimana' },
   { value: 'month', label: 'Per mese' },
-]
+] as const
 
 const rules = [
   'Ogni punto è un’ora, un giorno, una settimana o un mese di Roma: un’ora può venire due volte, un giorno può averne 23 o 25. Gli intervalli non ancora cominciati mancano; quello in corso è tratteggiato.',
@@ -84,7 +84,7 @@ export default function TrendsPage() {
     ? pickRelative(draft.period)
     : { relative: null, from: draft.from, to: draft.to }
   const breakdowns = [
-    { value: '', label: 'Non suddividere' },
+    { value: '' as const, label: 'Non suddividere' },
     ...(draft.count === 'persons' ? filterFields : visitFields).map(value => ({
       ...{ value, label: `Per ${breakdownNames[value].toLowerCase()}` },
     })),
@@ -103,7 +103,7 @@ export default function TrendsPage() {
           choose={count =>
             change({
               ...draft,
-              count: count as TrendDraft['count'],
+              count,
               breakdown: count !== 'persons' && draft.breakdown === 'plan' ? null : draft.breakdown,
             })
           }
@@ -112,7 +112,7 @@ export default function TrendsPage() {
           aria-label="Intervallo"
           options={intervals}
           value={draft.interval}
-          choose={interval => change({ ...draft, interval: interval as TrendDraft['interval'] })}
+          choose={interval => change({ ...draft, interval })}
         />
         <PeriodPicker
           picked={picked}
@@ -122,9 +122,7 @@ export default function TrendsPage() {
           aria-label="Suddivisione"
           options={breakdowns}
           value={draft.breakdown ?? ''}
-          choose={field =>
-            change({ ...draft, breakdown: field === '' ? null : (field as TrendDraft['breakdown']) })
-          }
+          choose={field => change({ ...draft, breakdown: field === '' ? null : field })}
         />
         <Check
           checked={draft.compareTo !== null}

@@ -104,7 +104,7 @@ function ConditionEditor({ fields, condition, positionLabel, path, change, remov
         aria-label={`Confronto, ${positionLabel}`}
         options={[...new Set([...ops, op])].map(value => ({ value, label: operatorNames[value] }))}
         value={op}
-        choose={next => change({ ...condition, op: next as Operator })}
+        choose={next => change({ ...condition, op: next })}
       />
       <ValueField
         {...{ condition, kind, values }}

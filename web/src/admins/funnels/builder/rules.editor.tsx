@@ -12,16 +12,16 @@ const units = [
   { value: 'visit', label: 'Per visita' },
   { value: 'customer', label: 'Per cliente' },
   { value: 'person', label: 'Per persona' },
-]
+] as const
 const comparisons = [
   { value: '', label: 'nessun periodo' },
   { value: 'previous', label: 'il periodo precedente' },
   { value: 'own', label: 'un altro periodo' },
-]
+] as const
 const splits = [
   { value: '', label: 'niente' },
   ...breakdowns.map(value => ({ value, label: breakdownNames[value] })),
-]
+] as const
 
 type RuleProps = { name: string; paths: readonly string[]; field?: string; children: ReactNode }
 
@@ -48,7 +48,7 @@ export function RulesEditor({ draft, change }: { draft: Draft; change: (draft: D
   return (
     <section className="rules-editor" aria-label="Regole">
       <Rule name="Si conta" paths={['by']} field="rule-by">
-        <Select id="rule-by" options={units} value={by} choose={unit => set({ by: unit as Draft['by'] })} />
+        <Select id="rule-by" options={units} value={by} choose={unit => set({ by: unit })} />
       </Rule>
       <Rule name="Finestra dal primo passo" paths={['windowSeconds']}>
         <DurationField
@@ -70,7 +70,7 @@ export function RulesEditor({ draft, change }: { draft: Draft; change: (draft: D
           value={compared}
           choose={value => {
             setOwn(value === 'own')
-            set({ compareTo: choices[value as keyof typeof choices] })
+            set({ compareTo: choices[value] })
           }}
         />
         {dates !== null && compared === 'own' && (
@@ -93,7 +93,7 @@ export function RulesEditor({ draft, change }: { draft: Draft; change: (draft: D
           id="rule-breakdown"
           options={splits}
           value={breakdown ?? ''}
-          choose={value => set({ breakdown: (value || null) as Draft['breakdown'] })}
+          choose={value => set({ breakdown: value || null })}
         />
       </Rule>
       <div className="rule choice-line">

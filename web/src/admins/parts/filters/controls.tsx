@@ -30,15 +30,23 @@ export function CopyButton({ text, label, done, failed }: CopyProps) {
   )
 }
 
-type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
-  options: readonly { value: string; label: string }[]
+type Option<Value extends string> = { value: Value; label: string }
+type SelectProps<Value extends string> = Omit<ComponentProps<'select'>, 'onChange'> & {
+  options: readonly Option<Value>[]
   value: string
-  choose: (value: string) => void
+  choose: (value: Value) => void
 }
 
 /** An unknown value of the address is an option too: the server explains it. */
-export const Select = ({ options, choose, ...props }: SelectProps) => (
-  <select className="filter-select" onChange={({ target }) => choose(target.value)} {...props}>
+export const Select = <Value extends string>({ options, choose, ...props }: SelectProps<Value>) => (
+  <select
+    className="filter-select"
+    onChange={({ target }) => {
+      const chosen = options.find(({ value }) => value === target.value)
+      if (chosen) choose(chosen.value)
+    }}
+    {...props}
+  >
     {options.map(({ value, label }) => (
       <option key={value} value={value}>
         {label}
@@ -54,7 +62,7 @@ type FilterSelectProps = {
   filters: Pick<Filters, 'get' | 'set'>
   name: string
   label: string
-  options: SelectProps['options']
+  options: readonly Option<string>[]
   /** The choice of an address without one: the first. */
   defaultValue?: string | undefined
 }
