@@ -1,19 +1,6 @@
-import { parseSync } from 'oxc-parser'
+import { below, type Node, treeOf } from './syntax.ts'
 
-/** A node of a syntax tree, by the fields that are read here. */
-type Node = { type: string; start: number; end: number; [field: string]: unknown }
 type Named = { name?: string } | null | undefined
-
-/** Every node below, the outer first; not inside nodes that are `closed`. */
-function* below(value: unknown, closed: (node: Node) => boolean = () => false): Generator<Node> {
-  if (typeof value !== 'object' || value === null) return
-  const node = value as Node
-  if (typeof node.type === 'string') {
-    if (closed(node)) return
-    yield node
-  }
-  for (const inner of Object.values(node)) yield* below(inner, closed)
-}
 
 const holdsMarkup = (value: unknown) => below(value).some(({ type }) => type.startsWith('JSX'))
 const isFunction = ({ type }: Node) => /^(Arrow)?Function/.test(type)
@@ -90,7 +77,7 @@ const isComponent = (named: Named) => /^[A-Z][a-z]/.test(named?.name ?? '')
  * @returns each as its line and source
  */
 export function bareTexts(file: string, code: string): string[] {
-  const program = parseSync(file, code, { preserveParens: false }).program as unknown as Node
+  const program = treeOf(file, code)
   const names = elementNames(program, code)
   const isText = (value: unknown) => kindsOf(value, names).includes('text')
   const found = [...below(program)].flatMap(node => {

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { below, type Node, treeOf } from './syntax.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const files = globSync(['{packages,services}/*/src/**/*.{ts,tsx}', '{web,infra}/**/*.{ts,tsx}'], {
+  cwd: root,
+  exclude: ['**/node_modules', '**/dist', '**/.data', '**/*.generated.*'],
+}).sort()
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const isTest = (file: string) =>
+  /\.test\.tsx?$|\/testing\/|^packages\/testing\/|^infra\/(tests|attack|bench|faults)\//.test(file)
+
+/** Where a file has such nodes. */
+function linesWith(file: string, code: string, isMeant: (node: Node, source: string) => boolean): string[] {
+  return [...below(treeOf(file, code))]
+    .filter(node => isMeant(node, code.slice(node.start, node.end)))
+    .map(({ start }) => `${file}:${code.slice(0, start).split('\n').length}`)
+}
+
+const isCast = ({ type }: Node, source: string) => type === 'TSAsExpression' && !/\bas\s+const$/.test(source)
+
+/** May fall. A schema, a type guard, `present` or a type that says more takes the place of a cast. */
+const mostCasts = 285
+
+test(`the product says with at most ${mostCasts} casts what the compiler does not see`, () => {
+  const product = files.filter(file => !isTest(file) && / as /.test(read(file)))
+  const casts = product.flatMap(file => linesWith(file, read(file), isCast))
+  expect(casts.length, 'a new cast: check the value instead, or take another cast away').toBeLessThanOrEqual(
+    mostCasts,
+  )
+})
+
+test('a cast is seen, and what only looks like one is not', () => {
+  const code = 'const a = b as C\nconst d = ["e"] as const\nexport * as f from "./g.ts"'
+  expect(linesWith('a.ts', code, isCast)).toEqual(['a.ts:1'])
+})
