@@ -28,7 +28,7 @@ export const alarmViews = z.object({ alarms: z.array(alarmView), next: z.string(
 export const alarmTrial = z.object({
   /** `to` null: it sounds now. */
   firings: z.array(z.object({ from: z.iso.datetime(), to: z.iso.datetime().nullable() })),
-  /** That were tried: the log may be younger than 90. */
+  /** That were tried, a started one too: the log may be younger than 90. */
   days: z.int(),
   /** Of a silence: the least open hours with three firings at most; null: too few events. */
   proposedHours: z.int().nullable(),

@@ -45,7 +45,7 @@ export async function tryAlarm(snapshot: Snapshot, { definition, nowMs }: Asked)
       if (letter === 'recovered' && last) last.to = now
     }
   }
-  const days = Math.ceil((toMs - Math.max(fromMs, points.firstMs ?? toMs)) / dayMs)
+  const days = Math.max(1, Math.ceil((toMs - Math.max(fromMs, points.firstMs ?? toMs)) / dayMs))
   const isSilence = definition.kind === 'silence'
   return { firings, days, proposedHours: isSilence ? proposedHours(points.matching, hours, fromMs) : null }
 }
