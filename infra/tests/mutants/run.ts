@@ -6,7 +6,7 @@ import { equivalent } from './equivalent.ts'
 
 /**
  * `npm run test:mutants -- <file or folder> [folder of tests]`: changes each expression of the files, one at a time, and runs the
- * quick tests of their folder. A change that no test notices survives. Of deciders 90 % have to be noticed, of all else 80 %.
+ * quick tests of their folder. A change that no test notices survives. Of deciders and states 90 % have to be noticed, of all else 80 %.
  */
 
 type Mutant = {
