@@ -81,7 +81,7 @@ test(
         const start = pick(log)
         await checkRetention(copy, upTo, { asOf, fromMs: Date.parse(start.recordedAt), nowMs })
       }),
-      { ...runsOf(5, 3), endOnFailure: true },
+      { ...runsOf(3, 3), endOnFailure: true },
     )
   },
   timeout,

@@ -89,7 +89,7 @@ test(
           await check(copy, upTo, { ...definition, asOf: asOf.position as Position }, nowMs)
         }
       }),
-      { ...runsOf(4, 4), endOnFailure: true },
+      { ...runsOf(3, 4), endOnFailure: true },
     )
   },
   timeout,

@@ -155,7 +155,7 @@ test(
           if (upTo.length > 0) await checkTrend(copy, upTo, { ...definition, asOf }, nowMs)
         }
       }),
-      { ...runsOf(4, 8), endOnFailure: true },
+      { ...runsOf(2, 8), endOnFailure: true },
     )
   },
   timeout,

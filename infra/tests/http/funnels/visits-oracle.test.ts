@@ -231,7 +231,7 @@ test.each(['2026-03-28T20:00:00.000Z', '2026-10-24T20:00:00.000Z'])(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 40, size: 'max' }), acts =>
         check(logOf(acts, startMs), startMs),
       ),
-      { ...runsOf(15, 4), examples: [[ownSite]], endOnFailure: true },
+      { ...runsOf(7, 4), examples: [[ownSite]], endOnFailure: true },
     )
   },
   timeout,
