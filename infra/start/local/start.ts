@@ -20,9 +20,9 @@ export async function start(environment: Environment, scope: Scope): Promise<num
     announce(
       'Note: PUBLIC_URL is https, but without TRUST_PROXY all who come through the proxy share one address’s limits.',
     )
+  const { url, keys } = await startDatabase(environment, scope)
   if (!environment.smtpUrl)
     announce(`Without SMTP_URL, letters become files in ${join(environment.dataDir, 'mail')}.`)
-  const { url, keys } = await startDatabase(environment, scope)
   announce('Starting the services…')
   const product = await startProduct({
     ...{ environment, databaseUrl: url, keys, webClient: webClient(), signal: stopping.signal },
