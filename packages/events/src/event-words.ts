@@ -1,5 +1,6 @@
 import type { ActivityType } from './accounts/activity.ts'
 import type { EventType } from './registry.ts'
+import type { StreamCategory } from './streams.ts'
 
 /** What happened, as the console calls it; and to the customer who did it, as their activity tells it. */
 type Words<T extends EventType> = T extends ActivityType ? { name: string; done: string } : { name: string }
@@ -114,4 +115,32 @@ export const eventWords: { readonly [T in EventType]: Words<T> } = {
   ReplayFinished: { name: 'Replica finita' },
   ReplayFailed: { name: 'Replica non riuscita' },
   ReplayResultTaken: { name: 'Risultato di una replica scaricato' },
+}
+
+/** What a stream is about, by its category. */
+export const streamWords: Readonly<Record<StreamCategory, string>> = {
+  account: 'Account',
+  setup: 'Configurazione',
+  session: 'Sessione di un cliente',
+  email: 'Indirizzo email',
+  lead: 'Contatto',
+  questionnaire: 'Questionario',
+  request: 'Lavorazione di una richiesta',
+  people: 'Persone unite e separate',
+  receipt: 'Ricevuta di una cancellazione',
+  visit: 'Visita',
+  tracking: 'Visite nel loro insieme',
+  administrators: 'Account della console',
+  admin: 'Amministratore',
+  adminSession: 'Sessione della console',
+  settings: 'Impostazioni',
+  exportTicket: 'Link per un’esportazione',
+  projection: 'Proiezione',
+  replay: 'Replica',
+  historyView: 'Vista degli eventi',
+  saved: 'Definizione salvata',
+  funnel: 'Funnel salvato',
+  alarm: 'Avviso',
+  reportLink: 'Link di un report',
+  reportLetter: 'Lettere di un report',
 }

@@ -1,5 +1,5 @@
+import { streamWords } from '@tba/events/event-words.ts'
 import type { Json } from '@tba/events/json.ts'
-import type { StreamCategory } from '@tba/events/streams.ts'
 import { Link } from 'react-router-dom'
 import { CopyButton } from '../parts/filters/controls.tsx'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
@@ -12,33 +12,7 @@ import {
   visitAddress,
 } from '../parts/words/links.tsx'
 
-const categories: Record<StreamCategory, string> = {
-  account: 'Account',
-  setup: 'Configurazione',
-  session: 'Sessione di un cliente',
-  email: 'Indirizzo email',
-  lead: 'Contatto',
-  questionnaire: 'Questionario',
-  request: 'Lavorazione di una richiesta',
-  people: 'Persone unite e separate',
-  receipt: 'Ricevuta di una cancellazione',
-  visit: 'Visita',
-  tracking: 'Visite nel loro insieme',
-  administrators: 'Account della console',
-  admin: 'Amministratore',
-  adminSession: 'Sessione della console',
-  settings: 'Impostazioni',
-  exportTicket: 'Link per un’esportazione',
-  projection: 'Proiezione',
-  replay: 'Replica',
-  historyView: 'Vista degli eventi',
-  saved: 'Definizione salvata',
-  funnel: 'Funnel salvato',
-  alarm: 'Avviso',
-  reportLink: 'Link di un report',
-  reportLetter: 'Lettere di un report',
-}
-const categoryName = translator(categories)
+const categoryName = translator(streamWords)
 
 const categoryOf = (stream: string) => stream.split('-', 1)[0] ?? stream
 
