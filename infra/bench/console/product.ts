@@ -92,11 +92,11 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack, 
   async function askLong<T>(path: string, body?: object): Promise<T> {
     const answer = await ask<Later>(path, body, { prefer: 'respond-async' })
     if (answer.id === undefined) return answer as T
-    for (let waitMs = 5; ; waitMs = Math.min(waitMs * 1.5, 1_000)) {
+    for (;;) {
       const { state, result } = await ask<Later>(`/api/admin/questions/${answer.id}`)
       if (state === 'done') return result as T
       if (state !== 'running') throw new Error(`${path} ended as ${state}`)
-      await pause(waitMs)
+      await pause(20)
     }
   }
 
