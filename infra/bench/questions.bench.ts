@@ -5,7 +5,7 @@ import { memoryMb } from './services.ts'
 
 /**
  * Each question of analysts over the whole of the console's large log, asked as the console asks: it may take 10 minutes. Beside it
- * a small one, about an hour of the log. A window of the period differs each time, because a cached answer takes no time.
+ * a small one, about an hour of the log. The period ends elsewhere each time, because a cached answer takes no time.
  */
 type Question = { path: string; body: (shifted: { from: string; to: string }, shift: number) => object }
 
