@@ -8,8 +8,13 @@ export const countedFunnel = {
   to: '2026-02-01T00:00:00Z',
 }
 export const countedRetention = {
-  ...{ by: 'customer', entry: { event: 'AccountRegistered' }, action: { event: 'SessionOpened' } },
-  ...{ unit: 'week', mode: 'in', first: 'each', period: '30d' },
+  by: 'customer',
+  entry: { event: 'AccountRegistered' },
+  action: { event: 'SessionOpened' },
+  unit: 'week',
+  mode: 'in',
+  first: 'each',
+  period: '30d',
 }
 export const segment = { name: 'Dal telefono', filters: [{ field: 'device', op: 'is', values: ['mobile'] }] }
 export const annotation = { from: '2026-11-15', text: 'Nuovo sito', kind: 'release' }
@@ -18,7 +23,9 @@ export const alarm = { series: [{ event: 'LeadSubmitted' }], count: 'events', ki
 export const savedFunnel = { name: 'Dalla visita al contatto', ...countedFunnel }
 export const countedTrend = {
   series: [{ event: 'LeadSubmitted' }],
-  ...{ count: 'persons', interval: 'day', period: '7d' },
+  count: 'persons',
+  interval: 'day',
+  period: '7d',
 }
 export const savedTrend = { name: 'Contatti', ...countedTrend }
 

@@ -18,8 +18,11 @@ const hostile: Fill = (field, most = 200) =>
     ? '<svg onload=window.hurt=1>'
     : `"'><img src=x onerror=window.hurt=1><script>window.hurt='${field}'</script>`.slice(0, most)
 const account = {
-  ...{ email: 'ostile@example.com', phone: '+39 333 1234567', licence: 'TBA-1234' },
-  ...{ password: 'segreta-di-prova', brokerPassword: 'segreta-del-broker' },
+  email: 'ostile@example.com',
+  phone: '+39 333 1234567',
+  licence: 'TBA-1234',
+  password: 'segreta-di-prova',
+  brokerPassword: 'segreta-del-broker',
 }
 
 beforeAll(async () => {

@@ -19,7 +19,8 @@ export async function measure({ compare, opened }: Bench): Promise<void> {
   const { url } = await newBenchDatabase(opened)
   const other = process.env.EVENTSTORE_URL
   const candidate = (name: string, append: Append, min = 0) => ({
-    ...{ name, wanted: { min } },
+    name,
+    wanted: { min },
     run: () => appendsPerSecond(append),
   })
   await compare('appends/s', [

@@ -22,7 +22,8 @@ test.each(Object.entries({ ...benches, ...(hasWrk && withWrk) }))(
 test.each(Object.keys(withWrk))('where wrk is missing, npm run %s says so at once', command => {
   const [, name = ''] = command.split(' ')
   const done = spawnSync(process.execPath, [path.join(import.meta.dirname, 'main.ts'), name], {
-    ...{ env: { PATH: import.meta.dirname }, encoding: 'utf8' },
+    env: { PATH: import.meta.dirname },
+    encoding: 'utf8',
   })
   expect([done.status, done.stdout, done.stderr]).toEqual([1, '', needsWrk])
 })

@@ -70,7 +70,11 @@ function row(figure: Figure) {
   const { min, max } = figure.bound
   const wanted = min ? `at least ${min}` : max ? `at most ${max}` : ''
   return {
-    ...{ unit: figure.unit, median: shown(0.5), p99: shown(0.99), min: shown(0), max: shown(1) },
+    unit: figure.unit,
+    median: shown(0.5),
+    p99: shown(0.99),
+    min: shown(0),
+    max: shown(1),
     wanted: isWithin(figure) ? wanted : `${wanted} MISSED`,
   }
 }

@@ -25,7 +25,10 @@ export async function measure({ figure, rounds, opened, size }: Bench): Promise<
       let cookie = ''
       const ask = async (method: string, path: string, body: object) => {
         const answer = await callFrom(address, port, {
-          ...{ method, path, body: JSON.stringify(body), headers: cookie ? { cookie } : {} },
+          method,
+          path,
+          body: JSON.stringify(body),
+          headers: cookie ? { cookie } : {},
         })
         if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}`)
         cookie ||= answer.cookie

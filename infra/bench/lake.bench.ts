@@ -131,7 +131,8 @@ async function wholeLake({ analytics, log, copied }: Product) {
     // Who signs in adds an event meanwhile.
     if (events >= Math.max(rows[0]?.all ?? 0, copied))
       return {
-        ...{ folder, events },
+        folder,
+        events,
         files: { events: of('events').map(file => file.path), visits: of('visits').map(file => file.path) },
         bytes: sum(files.map(file => statSync(path.join(folder, file.path)).size)),
       }

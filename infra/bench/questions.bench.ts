@@ -21,8 +21,14 @@ const funnel = (by: string, steps: object[]): Question => ({
 const retention = (by: string, entry: string, more = {}): Question => ({
   path: 'retention/run',
   body: period => ({
-    ...{ by, entry: { event: entry }, action: tracked, unit: 'week', mode: 'in', first: 'ever' },
-    ...{ ...more, ...period },
+    by,
+    entry: { event: entry },
+    action: tracked,
+    unit: 'week',
+    mode: 'in',
+    first: 'ever',
+    ...more,
+    ...period,
   }),
 })
 const trend = (more: object): Question => ({
@@ -36,7 +42,10 @@ const questions: Record<string, Question> = {
   'funnel by visit, of mobiles': {
     path: 'funnels/run',
     body: (period, shift) => ({
-      ...{ by: 'visit', steps: [viewed, { event: 'LeadSubmitted' }], filters: [mobile], ...period },
+      by: 'visit',
+      steps: [viewed, { event: 'LeadSubmitted' }],
+      filters: [mobile],
+      ...period,
       windowSeconds: 86_400 + shift,
     }),
   },
@@ -50,7 +59,9 @@ const questions: Record<string, Question> = {
   trend: trend({}),
   'trend by source': trend({ breakdown: 'source' }),
   'trend of persons by plan': trend({
-    ...{ series: [{ event: 'PlanActivated' }], count: 'persons', breakdown: 'plan' },
+    series: [{ event: 'PlanActivated' }],
+    count: 'persons',
+    breakdown: 'plan',
   }),
 }
 /** Questions that an address asks. */

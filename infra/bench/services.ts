@@ -69,14 +69,16 @@ export async function startService(
 ): Promise<Service> {
   const port = await freePort()
   const env = {
-    ...{
-      DATABASE_URL: url,
-      SECRETS_FILE: path.join(folder, 'keys.json'),
-      HOST: '127.0.0.1',
-      PORT: `${port}`,
-    },
-    ...{ OBJECTS_FOLDER: folder, ANALYTICS_FOLDER: analyticsFolder(folder), DATA_DIR: folder },
-    ...{ LIMIT_SCALE: '1000000', LOG_LEVEL: 'error', UV_THREADPOOL_SIZE: '8' },
+    DATABASE_URL: url,
+    SECRETS_FILE: path.join(folder, 'keys.json'),
+    HOST: '127.0.0.1',
+    PORT: `${port}`,
+    OBJECTS_FOLDER: folder,
+    ANALYTICS_FOLDER: analyticsFolder(folder),
+    DATA_DIR: folder,
+    LIMIT_SCALE: '1000000',
+    LOG_LEVEL: 'error',
+    UV_THREADPOOL_SIZE: '8',
     // With it the projector would run jobs.
     ...(name !== 'projector' && { PUBLIC_URL: 'http://localhost' }),
     ...changed,

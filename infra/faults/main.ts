@@ -25,8 +25,13 @@ const usage = `npm run faults -- --seed <n> [--minutes <m>] [--fault <kind>]… 
 
 const text = { type: 'string' } as const
 const options = {
-  ...{ seed: text, minutes: text, draw: text, seeds: text, planted: text },
-  ...{ fault: { ...text, multiple: true } as const, resume: { type: 'boolean' } as const },
+  seed: text,
+  minutes: text,
+  draw: text,
+  seeds: text,
+  planted: text,
+  fault: { ...text, multiple: true } as const,
+  resume: { type: 'boolean' } as const,
 } as const
 
 function positive(value: string | undefined, otherwise: number): number {

@@ -107,11 +107,17 @@ export function requestsFor({ components }: Document, known: readonly string[]) 
   return (operation: Operation): fc.Arbitrary<FuzzedRequest> =>
     fc
       .record({
-        ...{ path: path(operation), query: query(operation), headers, payload: payload(operation) },
+        path: path(operation),
+        query: query(operation),
+        headers,
+        payload: payload(operation),
         signedIn: rarely(fc.constantFrom('customer', 'administrator')),
       })
       .map(({ path, query, headers, payload, signedIn }) => ({
-        ...{ operation, method: operation.method, url: path + query, payload },
+        operation,
+        method: operation.method,
+        url: path + query,
+        payload,
         headers: { ...(payload !== null && { 'content-type': 'application/json' }), ...headers },
         signedIn: signedIn ?? operation.signedIn,
       }))

@@ -121,7 +121,14 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack, 
   return {
     /** What the copy held after it was made. */
     copied: times === 1 ? 0 : Number(readFileSync(whole, 'utf8')),
-    ...{ dataset, analytics, log, commandApi, ask, askLong, downloadInLoop, waitForAnswer },
+    dataset,
+    analytics,
+    log,
+    commandApi,
+    ask,
+    askLong,
+    downloadInLoop,
+    waitForAnswer,
     queryApi: (): Service => queryApi,
     stopQueryApi: () => queryApi.stop(),
     /** Starts it, if it was stopped. */

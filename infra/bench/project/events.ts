@@ -35,7 +35,9 @@ const userAgent =
 const pages = ['/', '/strategies', '/faq', '/dashboard', '/questionnaire']
 const view = { eventType: 'page_view', elementId: null, elementText: null, additionalData: null }
 const click = {
-  ...{ eventType: 'button_click', elementId: 'hero-start', elementText: 'Inizia con €500' },
+  eventType: 'button_click',
+  elementId: 'hero-start',
+  elementText: 'Inizia con €500',
   additionalData: { label: 'hero', value: 1 },
 }
 

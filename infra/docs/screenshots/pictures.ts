@@ -78,7 +78,8 @@ const definition = {
     { event: 'LeadSubmitted' },
   ],
   windowSeconds: 3_600,
-  ...{ from: '2019-12-31T23:00:00.000Z', to: '2029-12-31T23:00:00.000Z' },
+  from: '2019-12-31T23:00:00.000Z',
+  to: '2029-12-31T23:00:00.000Z',
 }
 const funnelPage = (changed: object, open?: object) => {
   const texts = {

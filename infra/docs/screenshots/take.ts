@@ -28,7 +28,10 @@ async function take(
 ) {
   const name = `${picture.name}.${theme}.${size}`
   const context = await browser.newContext({
-    ...{ baseURL: product.url, locale: 'it-IT', colorScheme: theme, reducedMotion: 'reduce' },
+    baseURL: product.url,
+    locale: 'it-IT',
+    colorScheme: theme,
+    reducedMotion: 'reduce',
     viewport: { width: widths[size], height: 900 },
   })
   if (picture.name !== 'consent') {

@@ -37,7 +37,10 @@ const copyWith = ({ copies }: Evidence, change: object): Bad => ({
 })
 const loss = { noticedAt: '2026-01-01T10:00:00.000Z', events: 2, first: '1', last: '2' }
 const said = (isRefused: boolean, lost: typeof loss | null, metric: number) => ({
-  ...{ name: 'query-api 1', isRefused, lost, metric },
+  name: 'query-api 1',
+  isRefused,
+  lost,
+  metric,
 })
 /** With a picture of another person, which may stay. */
 const erasedWithPicture = ({ history, log }: Evidence): Bad => {
@@ -58,7 +61,8 @@ const erasedWithPicture = ({ history, log }: Evidence): Bad => {
       ...history,
       calls: [...history.calls, { ...call, kind: 'erase', visit: 'v20', fromMs: lateMs, toMs: lateMs }],
     },
-    ...{ log: [...log, erased], pictures: { keys, atMs: lateMs + minuteMs } },
+    log: [...log, erased],
+    pictures: { keys, atMs: lateMs + minuteMs },
   }
 }
 const out = { status: 503, body: { log: 'ok', projections: 'out' } }
@@ -199,8 +203,11 @@ test('where a log can be lost, what it lacks is no finding if the loss was notic
   // The first winner may be lost, so there may be another.
   const twoWinners = changed(evidence, 'register', { status: 201 })
   const lost = {
-    ...{ ...evidence, ...twoWinners, ...without(evidence, 'LeadSubmitted') },
-    ...{ lossesPossible: true, faults },
+    ...evidence,
+    ...twoWinners,
+    ...without(evidence, 'LeadSubmitted'),
+    lossesPossible: true,
+    faults,
   }
   const copies = lost.copies.map(copy => ({
     ...copy,

@@ -10,10 +10,20 @@ export type Finding = { check: string; text: string }
 
 /** Everything but letters, which may come late. */
 const checks: Record<string, Check> = {
-  ...{ commandsOnce, tracksOnce, revisionsContiguous, oneWins, lossNoticed, readsForward },
-  ...{ registeredEnter, signedOutStayOut, erasedNowhere },
+  commandsOnce,
+  tracksOnce,
+  revisionsContiguous,
+  oneWins,
+  lossNoticed,
+  readsForward,
+  registeredEnter,
+  signedOutStayOut,
+  erasedNowhere,
   tablesEqualLog: ({ differing }) => [...differing],
-  ...{ copiesEqualLog, standstillSaid, comesBack, nothingLeaks },
+  copiesEqualLog,
+  standstillSaid,
+  comesBack,
+  nothingLeaks,
 }
 
 const found = (of: Record<string, Check>, evidence: Evidence): Finding[] =>

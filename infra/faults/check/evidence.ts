@@ -55,9 +55,13 @@ export const mendedWithinMs = 30_000
 
 /** The type of event that an acknowledged call of this kind always leaves. */
 export const typeOf: Partial<Record<Kind, string>> = {
-  ...{ register: 'AccountRegistered', credentials: 'CredentialsSaved', profile: 'ProfileUpdated' },
-  ...{ picture: 'ProfileImageChanged', erase: 'AccountErased' },
-  ...{ lead: 'LeadSubmitted', questionnaire: 'QuestionnaireSubmitted' },
+  register: 'AccountRegistered',
+  credentials: 'CredentialsSaved',
+  profile: 'ProfileUpdated',
+  picture: 'ProfileImageChanged',
+  erase: 'AccountErased',
+  lead: 'LeadSubmitted',
+  questionnaire: 'QuestionnaireSubmitted',
 }
 
 /** What each call has written, by the name of the call. Not tracked events: they have ids of their own. */

@@ -85,7 +85,8 @@ export function saidLosses(
 async function ask<Body>(url: string, headers: Record<string, string>, sent?: object) {
   for (const startMs = performance.now(); ; await pause(500)) {
     const answer = await fetch(url, {
-      ...{ method: sent ? 'POST' : 'GET', headers: { 'content-type': 'application/json', ...headers } },
+      method: sent ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', ...headers },
       body: sent ? JSON.stringify(sent) : null,
     })
     const text = await answer.text()

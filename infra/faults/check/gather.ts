@@ -37,8 +37,13 @@ export async function gather({ world, ...seen }: Gathering): Promise<Evidence> {
   await using store = await openedLog(world.logUrl())
   const log = await Array.fromAsync(store.readAll())
   const found = {
-    ...{ ...seen, history, log, letters: lettersIn(world), pictures: picturesIn(world) },
-    ...{ lossesPossible: world.lossesPossible(), isApart: world.logUrl() !== world.databaseUrl() },
+    ...seen,
+    history,
+    log,
+    letters: lettersIn(world),
+    pictures: picturesIn(world),
+    lossesPossible: world.lossesPossible(),
+    isApart: world.logUrl() !== world.databaseUrl(),
   }
   const [copies, differing, reentries, signIns] = await Promise.all([
     gatherCopies(world, log),
@@ -84,7 +89,10 @@ async function finalReadiness(world: World): Promise<Readiness[]> {
   for (const startMs = performance.now(); ; await pause(1_000)) {
     const atMs = performance.now()
     const now = (await world.readyz()).map(({ service, number, status, body }) => ({
-      ...{ atMs, name: `${service} ${number}`, status, body },
+      atMs,
+      name: `${service} ${number}`,
+      status,
+      body,
     }))
     said.push(...now)
     if (!now.some(complains) || atMs > startMs + finallyWellMs) return said

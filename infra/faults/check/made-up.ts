@@ -24,7 +24,10 @@ export function madeUp(): Evidence {
   const record = (stream: string, type: string, visitId: string, data = {}, id = '') => {
     const number = String(log.length + 1).padStart(12, '0')
     const event = {
-      ...{ id: id || `00000000-0000-4000-8000-${number}`, stream, type, data },
+      id: id || `00000000-0000-4000-8000-${number}`,
+      stream,
+      type,
+      data,
       revision: log.filter(event => event.stream === stream).length,
       position: `00000001-0000000000000001-0000${number}` as StoredEvent['position'],
       recordedAt: '2026-01-01T10:00:00.000Z',
@@ -76,18 +79,27 @@ export function madeUp(): Evidence {
 
   const shown = log.map(event => historyEventOf(maskEvent(event)))
   const definition = {
-    ...{ by: 'visit' as const, steps: [{ event: 'InteractionTracked' }, { event: 'LeadSubmitted' }] },
-    ...{ windowSeconds: 60, from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' },
+    by: 'visit' as const,
+    steps: [{ event: 'InteractionTracked' }, { event: 'LeadSubmitted' }],
+    windowSeconds: 60,
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2026-01-02T00:00:00.000Z',
   }
   const totals = { visits: 8, pageViews: 1, leads: 1, questionnaires: 0, registrations: 1 }
   const ids = log.map(({ id }) => id)
   return {
     history: { calls, ended: [], readiness: [], loadPerCore: 1, secrets: [password] },
-    ...{ faults: [killed], lossesPossible: false, isApart: true, log },
+    faults: [killed],
+    lossesPossible: false,
+    isApart: true,
+    log,
     letters: [letter, lead].map(({ id }) => ({ id, text: '' })),
     signIns: [{ email, status: 200 }],
     reentries: [{ visit: 'v10', status: 401 }],
-    ...{ traces: [], differing: [], losses: [], pictures: { keys: [], atMs: lateMs } },
+    traces: [],
+    differing: [],
+    losses: [],
+    pictures: { keys: [], atMs: lateMs },
     copies: [{ name: 'query-api 1', ids, totals, funnels: [{ definition, counts: [1, 1] }], shown }],
     output: '{"level":50,"err":{"stack":"Error\\n    at a (b.ts:1:1)"}}',
   }

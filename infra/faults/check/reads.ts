@@ -17,12 +17,15 @@ const field = (answer: unknown, name: string) => {
 
 const reads: Partial<Record<Kind, Read>> = {
   'read-credentials': {
-    ...{ of: 'credentials', type: 'CredentialsSaved', isList: true },
+    of: 'credentials',
+    type: 'CredentialsSaved',
+    isList: true,
     names: answer => (answer as { server: string }[]).map(({ server }) => server),
   },
   'read-profile': { of: 'profile', type: 'ProfileUpdated', names: answer => field(answer, 'bio') },
   'read-progress': {
-    ...{ of: 'steps', type: 'SetupNoted' },
+    of: 'steps',
+    type: 'SetupNoted',
     names: answer => field(answer, 'step1_broker_link').map(link => link.split('/').at(-1) ?? ''),
   },
 }

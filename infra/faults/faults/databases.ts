@@ -13,7 +13,8 @@ const change = (
   work: (database: Database, forMs: number) => Promise<void>,
   targetsOfIt = targets,
 ): Fault => ({
-  ...{ targets: targetsOfIt, lasts },
+  targets: targetsOfIt,
+  lasts,
   happen: (world, { target, forMs }) => work(of(world, target), forMs),
 })
 

@@ -6,7 +6,19 @@ import { mail, objects, poison, redisGone } from './servers.ts'
 
 /** By the names that `--fault` takes. */
 export const kinds: Record<string, Fault> = {
-  ...{ kill, stop, reset, swallow, clock, failover, transaction, mail, objects, poison },
-  ...{ 'postgres-restart': restart, 'postgres-immediate': immediate, 'old-backup': oldBackup },
-  ...{ 'disk-full': diskFull, 'redis-gone': redisGone },
+  kill,
+  stop,
+  reset,
+  swallow,
+  clock,
+  failover,
+  transaction,
+  mail,
+  objects,
+  poison,
+  'postgres-restart': restart,
+  'postgres-immediate': immediate,
+  'old-backup': oldBackup,
+  'disk-full': diskFull,
+  'redis-gone': redisGone,
 }

@@ -5,8 +5,11 @@ const day = 86_400_000
 
 /** A funnel over the last and the next day. */
 export const funnelBy = (by: 'visit' | 'customer', steps: readonly object[], nowMs = Date.now()) => ({
-  ...{ by, steps, windowSeconds: 3_600 },
-  ...{ from: new Date(nowMs - day).toISOString(), to: new Date(nowMs + day).toISOString() },
+  by,
+  steps,
+  windowSeconds: 3_600,
+  from: new Date(nowMs - day).toISOString(),
+  to: new Date(nowMs + day).toISOString(),
 })
 
 export const viewed = {

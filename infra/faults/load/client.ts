@@ -44,14 +44,22 @@ export function newClient({ name, gateway, random, signal, record }: Options) {
     const { kind, method = 'POST', path, sent = null, picture, email = null, race } = it
     const fromMs = performance.now()
     const answered = await fetch(new URL(path, gateway), {
-      ...{ method, headers: { cookie: cookieText(), ...headers }, redirect: 'manual' },
+      method,
+      headers: { cookie: cookieText(), ...headers },
+      redirect: 'manual',
       body: picture ?? (sent && JSON.stringify(sent)),
       signal: AbortSignal.timeout(answerWithinMs[picture ? 'picture' : 'call']),
     })
       .then(async response => ({ response, text: await response.text() }))
       .catch(() => null)
     const call: Call = {
-      ...{ client: name, kind, email, path, sent, fromMs, toMs: performance.now() },
+      client: name,
+      kind,
+      email,
+      path,
+      sent,
+      fromMs,
+      toMs: performance.now(),
       visit: headers['x-visit-id'] ?? '',
       status: answered?.response.status ?? 0,
       answer: parsed(answered?.text ?? ''),
@@ -75,18 +83,21 @@ export function newClient({ name, gateway, random, signal, record }: Options) {
   const cookieText = () => [...cookies].map(([key, value]) => `${key}=${value}`).join('; ')
 
   return {
-    ...{ name, random, signal, cookies, cookieText },
+    name,
+    random,
+    signal,
+    cookies,
+    cookieText,
     /** A name for the next call. */
     nextVisit,
     /** The last answer: of the repeats, if there was no answer or an outage. */
     async call(it: Intention): Promise<Call> {
       const { isRepeated = true, picture, visit = nextVisit() } = it
       const headers = {
-        ...{
-          'content-type': picture ? 'image/png' : 'application/json',
-          'idempotency-key': crypto.randomUUID(),
-        },
-        ...{ 'x-visit-id': visit, ...it.headers },
+        'content-type': picture ? 'image/png' : 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+        'x-visit-id': visit,
+        ...it.headers,
       }
       for (let repeats = 0; ; repeats += 1) {
         const call = await once(it, headers)

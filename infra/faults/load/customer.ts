@@ -10,7 +10,10 @@ const picture = new Uint8Array(await drawing.png().toBuffer())
 export type Account = { email: string; lastName: string }
 
 export const registration = ({ email, lastName }: Account) => ({
-  ...{ email, password, firstName: 'Anna', lastName },
+  email,
+  password,
+  firstName: 'Anna',
+  lastName,
 })
 
 const acts = [
@@ -81,7 +84,9 @@ export async function beCustomer(client: Client, onEnd: (ended: EndedSession) =>
       if (isOk(left)) onEnd({ visit: left.visit, email, cookie })
       if (isOk(left) && number % 2 === 0)
         await call({
-          ...{ kind: 'read-session', method: 'GET', path: '/api/auth/user' },
+          kind: 'read-session',
+          method: 'GET',
+          path: '/api/auth/user',
           // As a page does: this read has to contain the sign-out.
           headers: { cookie, ...(left.position && { 'x-after': left.position }) },
           isRepeated: false,
@@ -118,14 +123,17 @@ function requestOf(act: Simple, own: { visit: string; number: number; email: str
   const flag = steps[number % steps.length] ?? steps[0]
   const requests: Record<Simple, Intention> = {
     credentials: {
-      ...{ kind: 'credentials', path: '/api/user/mt4-credentials' },
+      kind: 'credentials',
+      path: '/api/user/mt4-credentials',
       sent: { platform: 'MT4', server: visit, loginNumber: `${number}`, password },
     },
     profile: { kind: 'profile', method: 'PUT', path: '/api/user/profile', sent: { bio: visit } },
     plan: { kind: 'plan', path: progress, sent: { plan: chosen, deposit: depositEuro[chosen] } },
     steps: { kind: 'steps', method: 'PUT', path: progress, sent: { [flag]: number > 500 } },
     note: {
-      ...{ kind: 'steps', method: 'PUT', path: progress },
+      kind: 'steps',
+      method: 'PUT',
+      path: progress,
       sent: { step1_broker_link: `https://example.com/${visit}` },
     },
     forgot: { kind: 'forgot', path: '/api/password/forgot', sent: { email } },

@@ -36,7 +36,7 @@ export async function startMixedLoad({ world, seed, signal: given }: Options): P
   const client = (name: string) => {
     number += 1
     const random = new SimpleFaker({ seed: seed * 1_000 + number })
-    return newClient({ ...{ name, random, signal }, gateway: world.gateway, record: it => calls.push(it) })
+    return newClient({ name, random, signal, gateway: world.gateway, record: it => calls.push(it) })
   }
   const many = (name: string, count: number) =>
     Array.from({ length: count }, (_, at) => client(`${name}${at}`))

@@ -37,7 +37,9 @@ export async function beVisitor(client: Client): Promise<void> {
         await client.call({ kind: 'lead', path: '/api/leads', sent: { ...lead, email }, visit })
       if (drawn.form === 'questionnaire')
         await client.call({
-          ...{ kind: 'questionnaire', path: '/api/questionnaire', visit },
+          kind: 'questionnaire',
+          path: '/api/questionnaire',
+          visit,
           sent: { ...questionnaire, email },
         })
     }

@@ -31,7 +31,8 @@ export const bugs: Record<string, Bug> = {
   'doubled-append': {
     edits: [
       {
-        ...{ file: log, from: append },
+        file: log,
+        from: append,
         to: `${sealed} const done = await store.append(stream, sealed, expected)
           if (${oneIn(1_000)}) await store.append(stream, sealed.map(event => ({ ...event, id: randomUUID() })), 'any')
           return done`,
@@ -41,7 +42,8 @@ export const bugs: Record<string, Bug> = {
   'swapped-appends': {
     edits: [
       {
-        ...{ file: log, from: append },
+        file: log,
+        from: append,
         to: `${sealed} const all = globalThis, other = all.held
           if (!stream.startsWith('setup-')) return store.append(stream, sealed, expected)
           if (other && other.stream !== stream) {

@@ -15,7 +15,8 @@ const unreachable = 9
 
 const settings = {
   // For a small disk.
-  ...{ min_wal_size: '80MB', max_wal_size: '160MB' },
+  min_wal_size: '80MB',
+  max_wal_size: '160MB',
   // Not the product's: an operator's server has none.
   idle_in_transaction_session_timeout: '0',
 }

@@ -71,8 +71,10 @@ export function openClocks(folder: string) {
     env(instance: string): NodeJS.ProcessEnv {
       writeFileSync(fileOf(instance), '+0\n')
       return {
-        ...{ LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: fileOf(instance) },
-        ...{ FAKETIME_CACHE_DURATION: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+        LD_PRELOAD: library,
+        FAKETIME_TIMESTAMP_FILE: fileOf(instance),
+        FAKETIME_CACHE_DURATION: '1',
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
       }
     },
     /** @param offset as libfaketime writes it: `+1d`, `-1d`, `+0 x1.5` */

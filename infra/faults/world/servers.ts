@@ -46,8 +46,10 @@ export async function openObjects(folder: string) {
   return {
     endpoint: settings.endpoint,
     env: (endpoint: string) => ({
-      ...{ S3_BUCKET: settings.bucket, S3_ENDPOINT: endpoint },
-      ...{ S3_ACCESS_KEY_ID: settings.accessKeyId, S3_SECRET_ACCESS_KEY: settings.secretAccessKey },
+      S3_BUCKET: settings.bucket,
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: settings.accessKeyId,
+      S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     }),
     behave: (how: keyof typeof broken | null) => setHandler(how === null ? undefined : broken[how]),
     close,

@@ -57,16 +57,27 @@ export async function startWorld({ folder, planted, arrangement: given }: WorldO
   const processes = openProcesses(at('output.log'))
   opening.defer(async () => void (await processes.stop()))
   const common = {
-    ...{ ...inherited, SECRETS_FILE: at('keys.json'), DATA_DIR: folder, PUBLIC_URL: gateway },
-    ...{ OBJECTS_FOLDER: at('pictures'), LIMIT_SCALE: '1000', LOG_LEVEL: 'info', TRUST_PROXY: '127.0.0.1' },
-    ...{ NOTIFY_EMAIL: 'commerciale@example.com', HOST: '127.0.0.1' },
+    ...inherited,
+    SECRETS_FILE: at('keys.json'),
+    DATA_DIR: folder,
+    PUBLIC_URL: gateway,
+    OBJECTS_FOLDER: at('pictures'),
+    LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'info',
+    TRUST_PROXY: '127.0.0.1',
+    NOTIFY_EMAIL: 'commerciale@example.com',
+    HOST: '127.0.0.1',
   }
   const env = () => ({
-    ...{ ...common, DATABASE_URL: database.url(), ...objects?.env(objects.endpoint), LOG_LEVEL: 'warn' },
+    ...common,
+    DATABASE_URL: database.url(),
+    ...objects?.env(objects.endpoint),
+    LOG_LEVEL: 'warn',
     ...(isApart && { EVENTSTORE_URL: log.url() }),
   })
   const servers: Partial<Record<ServerName, string>> = {
-    ...{ database: database.url(), mail: mail.url },
+    database: database.url(),
+    mail: mail.url,
     ...(isApart && { log: log.url() }),
     ...(redis && { redis: redis.url }),
     ...(objects && { objects: objects.endpoint }),
@@ -81,8 +92,13 @@ export async function startWorld({ folder, planted, arrangement: given }: WorldO
     const through = await links.add(name, 'http', address)
     const copy = at(`copy/${number}`)
     const environment = {
-      ...{ ...common, DATABASE_URL: own.database, EVENTSTORE_URL: own.log, REDIS_URL: own.redis },
-      ...{ SMTP_URL: own.mail, PORT: new URL(address).port, ANALYTICS_FOLDER: copy },
+      ...common,
+      DATABASE_URL: own.database,
+      EVENTSTORE_URL: own.log,
+      REDIS_URL: own.redis,
+      SMTP_URL: own.mail,
+      PORT: new URL(address).port,
+      ANALYTICS_FOLDER: copy,
       ...(objects && own.objects && objects.env(own.objects.replace(/\/$/, ''))),
       ...clocks?.env(name),
       FAULTS_SERVICE: service,
@@ -104,7 +120,12 @@ export async function startWorld({ folder, planted, arrangement: given }: WorldO
   const hosts = (of: readonly { through: string }[]) => of.map(({ through }) => new URL(through).host)
   const healthPort = await freePort()
   const startGateway = prepareGateway({
-    ...{ folder: at('gateway'), host: '127.0.0.1', port, healthPort, publicUrl: gateway, trustedProxies: [] },
+    folder: at('gateway'),
+    host: '127.0.0.1',
+    port,
+    healthPort,
+    publicUrl: gateway,
+    trustedProxies: [],
     instances: { 'command-api': hosts(commandApis), 'query-api': hosts(queryApis) },
   })
   processes.add('gateway', startGateway)
@@ -116,7 +137,13 @@ export async function startWorld({ folder, planted, arrangement: given }: WorldO
   const failures: string[] = []
   const opened = opening.move()
   return {
-    ...{ gateway, folder, admin, instances, env, mail: at('letters'), output: processes.output },
+    gateway,
+    folder,
+    admin,
+    instances,
+    env,
+    mail: at('letters'),
+    output: processes.output,
     pictures: [at(usesS3 ? 's3' : 'pictures')],
     databaseUrl: () => database.url(),
     logUrl: () => log.url(),
@@ -124,8 +151,16 @@ export async function startWorld({ folder, planted, arrangement: given }: WorldO
     lossesPossible: () => isLossPossible,
     /** For the faults. */
     inside: {
-      ...{ arrangement, links, processes, databases: { database, log }, disk, clocks, redis, objects },
-      ...{ mail, failures },
+      arrangement,
+      links,
+      processes,
+      databases: { database, log },
+      disk,
+      clocks,
+      redis,
+      objects,
+      mail,
+      failures,
       loses() {
         isLossPossible = true
       },

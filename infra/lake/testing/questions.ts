@@ -52,7 +52,9 @@ export const funnels = kind({
   }),
   async expected(snapshot, { steps, period, window }) {
     const definition: DatedFunnel = {
-      ...{ by: 'visit', steps: steps.map(([one]) => one), windowSeconds: window / 1_000 },
+      by: 'visit',
+      steps: steps.map(([one]) => one),
+      windowSeconds: window / 1_000,
       from: new Date(period.from).toISOString(),
       to: new Date(period.to).toISOString(),
     }
@@ -120,13 +122,18 @@ export const overviews = kind({
     const [total] = of('total')
     return {
       totals: {
-        ...{ visits: count('total'), pageViews: count('pageViews'), viewing: count('viewing') },
-        ...{ bounced: count('bounced'), converted: Number(total?.[3] ?? 0), median: whole(total?.[4]) },
+        visits: count('total'),
+        pageViews: count('pageViews'),
+        viewing: count('viewing'),
+        bounced: count('bounced'),
+        converted: Number(total?.[3] ?? 0),
+        median: whole(total?.[4]),
       },
       recorded: Object.values(recorded).map(type =>
         Number(of('recorded').find(([, value]) => value === type)?.[2] ?? 0),
       ),
-      ...{ days: byValue('day'), hours: byValue('hour') },
+      days: byValue('day'),
+      hours: byValue('hour'),
       ...Object.fromEntries(
         lists.map(name => [
           name,
@@ -150,13 +157,12 @@ const linesOf = (found: OverviewView, name: OverviewListName) =>
 
 export const retentions = kind({
   drawn: fc.record({
-    ...{
-      by: fc.constantFrom('visit', 'person'),
-      entry: step,
-      action: step,
-      unit: fc.constantFrom(...romeUnits),
-    },
-    ...{ mode: fc.constantFrom('in', 'onOrAfter'), first: fc.constantFrom('ever', 'each') },
+    by: fc.constantFrom('visit', 'person'),
+    entry: step,
+    action: step,
+    unit: fc.constantFrom(...romeUnits),
+    mode: fc.constantFrom('in', 'onOrAfter'),
+    first: fc.constantFrom('ever', 'each'),
     period: during(dayMs, fc.integer({ min: -2, max: 40 }), fc.integer({ min: 1, max: 90 })),
   }),
   async expected(snapshot, { by, entry, action, period, ...asked }) {

@@ -1,8 +1,12 @@
 import { copyLog, type LogEndpoint, type LogEvent } from './copy-log.ts'
 
 const event = (number: number, stream: string): LogEvent => ({
-  ...{ id: `event-${number}`, type: 'PlanActivated', stream },
-  ...{ recordedAt: new Date(number).toISOString(), data: { number }, metadata: {} },
+  id: `event-${number}`,
+  type: 'PlanActivated',
+  stream,
+  recordedAt: new Date(number).toISOString(),
+  data: { number },
+  metadata: {},
 })
 
 /** @param fault changes the events of a batch */

@@ -17,7 +17,8 @@ export const logOf = (store: OpenedStore): LogEndpoint => ({
     for await (const batch of batches) {
       await store.appendInOrder(
         batch.map(({ event: { stream, ...event }, revision }) => ({
-          ...{ stream, events: [event] },
+          stream,
+          events: [event],
           expected: revision === 0 ? 'no_stream' : revision - 1,
         })),
       )

@@ -71,7 +71,9 @@ export function browse(world: World, startMs: number, browser: Browser, arrival 
   }
 
   return {
-    ...{ world, click, act },
+    world,
+    click,
+    act,
     /** A page without a reload (`/auth`), a button in an area (`header: Accedi`), or seconds that pass. */
     go(...steps: (string | [min: number, max: number])[]): void {
       for (const step of steps) {

@@ -77,8 +77,11 @@ function logIn(browsing: Browsing, one: Customer, linked: UpdateProgress): void 
   const { accountId, userId } = one
   browsing.go('main: Autentica MT4/MT5', [15, 80], 'dialog: Salva Credenziali')
   const credentials = {
-    ...{ credentialsId: faker.string.uuid(), userId, platform: pick(['MT4', 'MT5'] as const) },
-    ...{ server: pick(brokerServers).server, loginNumber: faker.string.numeric(7) },
+    credentialsId: faker.string.uuid(),
+    userId,
+    platform: pick(['MT4', 'MT5'] as const),
+    server: pick(brokerServers).server,
+    loginNumber: faker.string.numeric(7),
     password: sealSecret(browsing.world.site.secrets.broker, faker.internet.password(), accountId),
   }
   browsing.act(accountId, { type: 'SaveCredentials', credentials })

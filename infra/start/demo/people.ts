@@ -16,7 +16,12 @@ export function personOf({ secrets }: Site, number: number, known: Partial<Name 
   const age = weighted({ '18-25': 12, '26-35': 28, '36-45': 27, '46-55': 19, '56-65': 10, '65+': 4 })
   const worker = pick(['Insegnante', 'Infermiera', 'Artigiano', 'Ingegnere', 'Commerciante', 'Geometra'])
   return {
-    ...{ firstName, lastName, email, emailHash: emailHash(secrets.emailHash, email), plan, age },
+    firstName,
+    lastName,
+    email,
+    emailHash: emailHash(secrets.emailHash, email),
+    plan,
+    age,
     occupation: age === '65+' ? 'In pensione' : worker,
     /** As they write it, without the dial code. */
     phone: faker.helpers.fromRegExp(/3[2-9][0-9] [1-9][0-9]{6}/),

@@ -84,7 +84,11 @@ function leaveLead(browsing: Browsing, { firstName, lastName, email, emailHash, 
     browsing.go([5, 30], 'dialog: Invia la richiesta')
   }
   const lead = {
-    ...{ name: `${firstName} ${lastName}`, email, emailHash, plan, depositEuro: depositEuro[plan] },
+    name: `${firstName} ${lastName}`,
+    email,
+    emailHash,
+    plan,
+    depositEuro: depositEuro[plan],
     phone: chance(0.7) ? `+39 ${phone}` : null,
     message: chance(0.45) ? pick(messages) : null,
   }
@@ -108,8 +112,15 @@ function fillIn(browsing: Browsing, person: Person): void {
   const answers = Object.values(choices).map(({ name, options }) => [name, usual(options).value])
   const questionnaire = {
     ...(Object.fromEntries(answers) as Record<keyof typeof choices, string>),
-    ...{ name: `${firstName} ${lastName}`, email, emailHash, phone, countryCode: '+39', age, occupation },
-    ...{ contactMethod, source: `${browsing.world.site.address}${path}` },
+    name: `${firstName} ${lastName}`,
+    email,
+    emailHash,
+    phone,
+    countryCode: '+39',
+    age,
+    occupation,
+    contactMethod,
+    source: `${browsing.world.site.address}${path}`,
     additionalInfo: chance(0.4) ? pick(messages) : null,
   }
   browsing.act(faker.string.uuid(), { type: 'SubmitQuestionnaire', questionnaire })

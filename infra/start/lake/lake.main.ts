@@ -46,7 +46,8 @@ async function lake(opened: AsyncDisposableStack): Promise<void> {
   opened.defer(() => rm(temporary, { recursive: true, force: true }))
   const { port, publicUrl = `http://localhost:${port}`, analyticsMemoryMb: memoryMb } = environment
   const copy = await OpenCopy.open(path.join(temporary, 'copy.duckdb'), {
-    ...{ memoryMb, siteHost: referrerHost(publicUrl) },
+    memoryMb,
+    siteHost: referrerHost(publicUrl),
   })
   opened.defer(() => copy.close())
   const ask = <T>(work: (snapshot: Snapshot) => Promise<T>) => {

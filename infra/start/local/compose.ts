@@ -69,7 +69,11 @@ export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & 
   await using opening = new AsyncDisposableStack()
   const resources = opening.use(
     await openSharedResources({
-      ...{ ...options, connectionString, redisUrl, secrets, logger },
+      ...options,
+      connectionString,
+      redisUrl,
+      secrets,
+      logger,
       name: 'listino',
       // All pools together: see `connectionsOfProcess`.
       maxConnections: 18,
@@ -77,13 +81,11 @@ export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & 
   )
   const { meters } = resources
   const projector = await runProjector({
-    ...{
-      ...resources,
-      ...measured(meters, resources),
-      logger,
-      foldsChanged: options.foldsChanged,
-      signal: options.signal,
-    },
+    ...resources,
+    ...measured(meters, resources),
+    logger,
+    foldsChanged: options.foldsChanged,
+    signal: options.signal,
     ...(onBuilding && { onProgress: onBuilding }),
   })
   opening.defer(() => projector.stop())
@@ -95,13 +97,19 @@ export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & 
   const lettersFolder = jobs?.mail.folder
   const written = await commands(app, { ...options, ...resources, secrets, disk, lettersFolder })
   const read = queries(app, {
-    ...{ ...resources, secrets, objects: options.objects, publicUrl: options.publicUrl },
+    ...resources,
+    secrets,
+    objects: options.objects,
+    publicUrl: options.publicUrl,
     analytics: { ...options.analytics, eventStoreUrl },
-    ...{ lake: options.lake, backupsKeptDays: options.backupsKeptDays },
+    lake: options.lake,
+    backupsKeptDays: options.backupsKeptDays,
   })
   let running: Jobs | undefined
   health(app, {
-    ...{ ...written, ...read, projector: projector.readiness },
+    ...written,
+    ...read,
+    projector: projector.readiness,
     ...(jobs && { jobs: async () => running?.readiness() ?? 'waiting' }),
   })
 
@@ -109,7 +117,13 @@ export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & 
   if (jobs) {
     const { publicUrl, objects } = options
     const started = runJobs({
-      ...{ ...jobs, ...resources, redisUrl, secrets, publicUrl, objects, logger },
+      ...jobs,
+      ...resources,
+      redisUrl,
+      secrets,
+      publicUrl,
+      objects,
+      logger,
       brand: brandName,
     })
     running = started

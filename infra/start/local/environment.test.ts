@@ -31,7 +31,8 @@ test('without settings the product uses port 3000 of this machine, and data besi
 test('accepts proxies by address or network, and a public address with a path', () => {
   const set = { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1, fd00::/64', PUBLIC_URL: 'https://example.com/' }
   expect(readEnvironment(set)).toMatchObject({
-    ...{ trustProxy: ['10.0.0.0/8', '127.0.0.1', 'fd00::/64'], publicUrl: 'https://example.com' },
+    trustProxy: ['10.0.0.0/8', '127.0.0.1', 'fd00::/64'],
+    publicUrl: 'https://example.com',
   })
 })
 

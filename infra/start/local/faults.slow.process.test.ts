@@ -8,9 +8,18 @@ import { completed, expectRefusal, run, script, temporaryFolder } from '../../te
 
 /** What each command of `infra/start.mjs` runs, in its least form. Null: it reads no data. */
 const commands: Record<string, string[] | null> = {
-  ...{ install: null, build: null, new: null, fix: null, bench: null, screenshots: null },
-  ...{ test: null, 'test:slow': null, 'test:containers': null, 'test:mutants': null },
-  ...{ faults: null, attack: null },
+  install: null,
+  build: null,
+  new: null,
+  fix: null,
+  bench: null,
+  screenshots: null,
+  test: null,
+  'test:slow': null,
+  'test:containers': null,
+  'test:mutants': null,
+  faults: null,
+  attack: null,
   start: script('local/main.ts'),
   // It says first that Caddy is missing, where it is.
   'start:services': null,

@@ -46,7 +46,13 @@ async function startOnPort(
   await using opening = new AsyncDisposableStack()
   const { app } = opening.use(
     await compose({
-      ...{ ...settings, databaseUrl, publicUrl, foldsChanged, signal, logger, secrets: keys },
+      ...settings,
+      databaseUrl,
+      publicUrl,
+      foldsChanged,
+      signal,
+      logger,
+      secrets: keys,
       givenUrl: environment.publicUrl,
       rereadSecrets: () => openKeys(dataDir, { dataExists: true }),
       objects: await openObjects(environment.objects, logger),

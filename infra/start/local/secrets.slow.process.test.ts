@@ -61,8 +61,12 @@ async function faultOf(script: string, addresses: Record<string, string>): Promi
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
-      ...{ DATA_DIR: dataDir, SECRETS_FILE: path.join(folder, 'keys.json'), OBJECTS_FOLDER: dataDir },
-      ...{ PORT: '0', PUBLIC_URL: 'http://localhost:3000', DATABASE_URL: 'postgres://127.0.0.1:1/tba' },
+      DATA_DIR: dataDir,
+      SECRETS_FILE: path.join(folder, 'keys.json'),
+      OBJECTS_FOLDER: dataDir,
+      PORT: '0',
+      PUBLIC_URL: 'http://localhost:3000',
+      DATABASE_URL: 'postgres://127.0.0.1:1/tba',
       ...addresses,
     },
   })

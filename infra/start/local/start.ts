@@ -25,7 +25,11 @@ export async function start(environment: Environment, scope: Scope): Promise<num
     announce(`Without SMTP_URL, letters become files in ${join(environment.dataDir, 'mail')}.`)
   announce('Starting the services…')
   const product = await startProduct({
-    ...{ environment, databaseUrl: url, keys, webClient: webClient(), signal: stopping.signal },
+    environment,
+    databaseUrl: url,
+    keys,
+    webClient: webClient(),
+    signal: stopping.signal,
   })
   // After this time nothing is lost either: unfinished requests were not confirmed.
   opened.defer(() => withTimeout(15_000, product.close(), leaveThreads))

@@ -120,7 +120,8 @@ test('keys that a process wraps with the former KEK during a change are rewrappe
   let late: string | null = null
   const wrapped: Promise<unknown>[] = []
   const count = await changeKey({
-    ...{ dataDir, pool },
+    dataDir,
+    pool,
     onProgress() {
       late ??= crypto.randomUUID()
       if (wrapped.length === 0) wrapped.push(behind.sealing(late, first).catch(error => error))

@@ -21,7 +21,8 @@ const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/(?<=ss
 export function namesOfFields(text: string): Names[] {
   const fields = text.split(',').map(checkName)
   return fields.map(name => ({
-    ...{ field: camel(name), Label: name === 'text' ? 'Testo' : pascal(name) },
+    field: camel(name),
+    Label: name === 'text' ? 'Testo' : pascal(name),
     width: String(Math.floor(60 / fields.length)),
   }))
 }
@@ -35,8 +36,12 @@ export function namesOfContext(text: string, action: string | undefined, event: 
   if (Object.hasOwn(streamCategories, camel(folder)))
     throw new StartRefusal(`There is a context ${folder} already.`)
   return {
-    ...{ folder, table: folder.replaceAll('-', '_') },
-    ...{ names: camel(folder), Names: pascal(folder), name: camel(single), Name: pascal(single) },
+    folder,
+    table: folder.replaceAll('-', '_'),
+    names: camel(folder),
+    Names: pascal(folder),
+    name: camel(single),
+    Name: pascal(single),
     ...namesOfEvent(
       action ?? `write-${single}`,
       single,
@@ -62,7 +67,12 @@ export function namesOfAction(root: string, file: string, text: string, event?: 
   const folder = path.basename(path.dirname(decider))
   const single = singular(file)
   return {
-    ...{ kind, Kind: pascal(file), file, action: text, folder, name: camel(single) },
+    kind,
+    Kind: pascal(file),
+    file,
+    action: text,
+    folder,
+    name: camel(single),
     ...namesOfEvent(text, file, event),
   }
 }
@@ -73,7 +83,8 @@ function namesOfEvent(action: string, otherwise: string, event: string | undefin
   const about = object.join('-') || otherwise
   const command = `${verb}-${about}`
   return {
-    ...{ Command: pascal(command), command: camel(command) },
+    Command: pascal(command),
+    command: camel(command),
     Event: event ?? pascal(`${about}-${pastTense(verb)}`),
   }
 }

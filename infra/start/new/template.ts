@@ -28,7 +28,10 @@ export function readTemplate(
     .replace(/(?:^\+each.*\n)+/gm, each => eachOf(each, fields))
     .replace(/__(\w+?)__/g, (unknown, name: string) => names[name] ?? unknown)
   const blocks = [...text.matchAll(block)].map(([, file = '', how = '', pattern = '', code = '']) => ({
-    ...{ file, how, pattern, code },
+    file,
+    how,
+    pattern,
+    code,
   }))
   const [, left = ''] = text.split('## Left to do\n\n')
   return { steps: blocks.filter(({ code }) => code !== ''), left }

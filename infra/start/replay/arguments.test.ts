@@ -9,8 +9,11 @@ test('a period, types and visits filter it', () => {
   const args = ['--from', '2026-01-31', '--to', '2026-02-01T09:00:00+01:00', '--type', 'LeadSubmitted']
   expect(readReplayOptions([...args, '--type', 'LeadErased', '--visit', 'v', '--speed', '2.5'])).toEqual({
     ...everything,
-    ...{ from: '2026-01-31T00:00:00.000Z', to: '2026-02-01T08:00:00.000Z', speed: 2.5 },
-    ...{ types: ['LeadSubmitted', 'LeadErased'], visits: ['v'] },
+    from: '2026-01-31T00:00:00.000Z',
+    to: '2026-02-01T08:00:00.000Z',
+    speed: 2.5,
+    types: ['LeadSubmitted', 'LeadErased'],
+    visits: ['v'],
   })
 })
 

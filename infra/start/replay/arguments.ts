@@ -44,7 +44,11 @@ export function readReplayOptions(args: string[]) {
   if (visits.includes('')) throw new StartRefusal('--visit needs the id of a visit.')
   const speed = parseSpeed(values.speed)
   return {
-    ...{ from, to, types: [...new Set(types)], visits: [...new Set(visits)], speed },
+    from,
+    to,
+    types: [...new Set(types)],
+    visits: [...new Set(visits)],
+    speed,
     format: parseFormat(format, speed),
   }
 }

@@ -65,7 +65,12 @@ test('a Parquet file has the same events in log order, without sealed data', asy
   const lead = recordedEvent(
     'LeadSubmitted',
     {
-      ...{ emailHash: 'h', name: 'Ada', email: 'ada@example.com', phone: '1', plan: 'elite', depositEuro: 1 },
+      emailHash: 'h',
+      name: 'Ada',
+      email: 'ada@example.com',
+      phone: '1',
+      plan: 'elite',
+      depositEuro: 1,
       message: 'segreto',
     },
     { stream: 'lead-a', actor: 'visitor' },

@@ -44,9 +44,14 @@ export function prepareGateway({ folder, instances, publicUrl, ...options }: Gat
   writeFileSync(path.join(folder, 'instances.caddy'), snippets.join('\n'))
 
   const env = {
-    ...{ PATH: process.env.PATH, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    ...{ SITE_ADDRESS: `:${options.port}`, GATEWAY_HOST: options.host, GATEWAY_PAGES: pages },
-    ...{ GATEWAY_TRUSTS: options.trustedProxies.join(' '), GATEWAY_LOG_LEVEL: 'ERROR' },
+    PATH: process.env.PATH,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    SITE_ADDRESS: `:${options.port}`,
+    GATEWAY_HOST: options.host,
+    GATEWAY_PAGES: pages,
+    GATEWAY_TRUSTS: options.trustedProxies.join(' '),
+    GATEWAY_LOG_LEVEL: 'ERROR',
     GATEWAY_HEALTH_PORT: `${options.healthPort}`,
   }
   // Linux ends it with this process, also after a kill.

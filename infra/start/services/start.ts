@@ -21,8 +21,12 @@ export async function startServices(environment: Environment, scope: Scope): Pro
   const { publicUrl = `http://localhost:${port}` } = environment
   const { url } = await startDatabase({ ...environment, port }, scope)
   const shared = {
-    ...{ DATABASE_URL: url, SECRETS_FILE: path.join(dataDir, 'keys.json'), DATA_DIR: dataDir },
-    ...{ OBJECTS_FOLDER: environment.objects.folder, PUBLIC_URL: publicUrl, LOG_LEVEL: logLevel },
+    DATABASE_URL: url,
+    SECRETS_FILE: path.join(dataDir, 'keys.json'),
+    DATA_DIR: dataDir,
+    OBJECTS_FOLDER: environment.objects.folder,
+    PUBLIC_URL: publicUrl,
+    LOG_LEVEL: logLevel,
     TRUST_PROXY: ['127.0.0.1', ...trustProxy].join(','),
   }
 
@@ -30,7 +34,8 @@ export async function startServices(environment: Environment, scope: Scope): Pro
   async function startOne(name: ServiceName, number: number): Promise<string> {
     const at = `127.0.0.1:${await freePort()}`
     const own = {
-      ...{ HOST: '127.0.0.1', PORT: at.split(':')[1] },
+      HOST: '127.0.0.1',
+      PORT: at.split(':')[1],
       ANALYTICS_FOLDER: path.join(dataDir, `analytics-${number}`),
     }
     const start = () => forkService(name, environmentOf({ ...shared, ...own }))
@@ -48,8 +53,13 @@ export async function startServices(environment: Environment, scope: Scope): Pro
   const [commandApis, queryApis] = await Promise.all([startTwo('command-api'), startTwo('query-api')])
   const healthPort = await freePort()
   const start = prepareGateway({
-    ...{ folder: path.join(dataDir, 'gateway'), host, port, healthPort, publicUrl },
-    ...{ trustedProxies: trustProxy, instances: { 'command-api': commandApis, 'query-api': queryApis } },
+    folder: path.join(dataDir, 'gateway'),
+    host,
+    port,
+    healthPort,
+    publicUrl,
+    trustedProxies: trustProxy,
+    instances: { 'command-api': commandApis, 'query-api': queryApis },
   })
   const readyAt = `http://127.0.0.1:${healthPort}/healthz`
   await keepRunning({ name: 'gateway', start, readyAt, address: publicUrl }, scope)

@@ -28,7 +28,9 @@ test('a large result needs little memory, and a closed pipe ends any output quie
   for (const output of outputs) {
     const first = shell(dataDir, `${output} | head -c 1; exit \${PIPESTATUS[0]}`)
     expect({ output, ...first }).toEqual({
-      ...{ output, code: 0, out: expect.stringMatching(/^.$/) },
+      output,
+      code: 0,
+      out: expect.stringMatching(/^.$/),
       // A replay says every second how far it is.
       errors: expect.stringMatching(/^(Playing: .+…\n)*$/),
     })

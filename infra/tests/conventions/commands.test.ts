@@ -5,8 +5,14 @@ const { benches, withWrk, faultRuns } = commands
 
 test('every command that a document names has a row, by which a slow test runs it', () => {
   const rows = {
-    ...{ ...onStopped, ...servers, ...onRunning, ...onNothing, ...inCopy },
-    ...{ ...benches, ...withWrk, ...faultRuns },
+    ...onStopped,
+    ...servers,
+    ...onRunning,
+    ...onNothing,
+    ...inCopy,
+    ...benches,
+    ...withWrk,
+    ...faultRuns,
   }
   const documented = documentedCommands()
   expect(documented.size).toBeGreaterThan(30)

@@ -35,3 +35,23 @@ test('a cast is seen, and what only looks like one is not', () => {
   const code = 'const a = b as C\nconst d = ["e"] as const\nexport * as f from "./g.ts"'
   expect(linesWith('a.ts', code, isCast)).toEqual(['a.ts:1'])
 })
+
+const isSpreadLiteral = ({ type, argument }: Node) =>
+  (type === 'SpreadElement' || type === 'JSXSpreadAttribute') &&
+  (argument as Node).type === 'ObjectExpression'
+
+/** Another text would be another version, and fold them all again. */
+const hashed = new Set(files.filter(file => file.endsWith('.projection.ts')))
+for (const file of hashed)
+  for (const [, imported = ''] of read(file).matchAll(/from '(\.\/[^']+)'/g))
+    hashed.add(path.join(path.dirname(file), imported))
+
+test('no literal is spread to keep a line short: its properties stand in the literal around it', () => {
+  const others = files.filter(file => !hashed.has(file) && /\.\.\.\s*\{/.test(read(file)))
+  expect(others.flatMap(file => linesWith(file, read(file), isSpreadLiteral))).toEqual([])
+})
+
+test('a spread literal is seen, and the spread of a value or a condition is not', () => {
+  const code = 'f({ ...{ a, b }, c })\nf({ ...a, ...(b && { c }) })\nconst d = <E {...{ f }} {...g} />'
+  expect(linesWith('a.tsx', code, isSpreadLiteral)).toEqual(['a.tsx:1', 'a.tsx:3'])
+})

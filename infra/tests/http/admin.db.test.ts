@@ -40,7 +40,9 @@ describe('the dashboard', () => {
   test('is empty at first, without conversions', () => {
     expect(nothing).toEqual({
       stats: { questionnaires: 0, leads: 0, interactions: 0, conversions: 0 },
-      ...{ questionnaires: [], interactions: [], analytics: [] },
+      questionnaires: [],
+      interactions: [],
+      analytics: [],
     })
   })
 
@@ -60,11 +62,18 @@ describe('the dashboard', () => {
     expect(after.questionnaires[0]).toMatchObject({ name: 'Anna Bianchi', investmentAmount: '10000+' })
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect(after.interactions[0]).toEqual({
-      ...{ id: expect.any(String), eventType: 'page_view', elementText: null, elementId: null },
-      ...{ page: 'https://example.com/', createdAt: time },
+      id: expect.any(String),
+      eventType: 'page_view',
+      elementText: null,
+      elementId: null,
+      page: 'https://example.com/',
+      createdAt: time,
     })
     expect(after.analytics[0]).toEqual({
-      ...{ id: expect.any(String), eventName: 'cta', eventCategory: 'hero', eventLabel: null },
+      id: expect.any(String),
+      eventName: 'cta',
+      eventCategory: 'hero',
+      eventLabel: null,
       createdAt: time,
     })
   })
@@ -73,7 +82,10 @@ describe('the dashboard', () => {
     const { sessionId, post } = await visit()
     for (let batch = 0; batch < 3; batch++) {
       const events = Array.from({ length: 50 }, (_, at) => ({
-        ...{ kind: 'interaction', clientId: crypto.randomUUID(), sessionId, eventType: 'scroll' },
+        kind: 'interaction',
+        clientId: crypto.randomUUID(),
+        sessionId,
+        eventType: 'scroll',
         page: `/${batch * 50 + at}`,
       }))
       await post('/api/tracking/batch', { events })

@@ -5,8 +5,12 @@ import { ownProductWithJobs } from '../support/shared.ts'
 
 const path = '/api/admin/alarms'
 const silence = {
-  ...{ series: [{ event: 'LeadSubmitted' }], count: 'events', kind: 'silence', hours: 6 },
-  ...{ open: { days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' }, holidays: true },
+  series: [{ event: 'LeadSubmitted' }],
+  count: 'events',
+  kind: 'silence',
+  hours: 6,
+  open: { days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' },
+  holidays: true,
 }
 const alarm = { name: 'Nessuna richiesta', ...silence }
 

@@ -88,7 +88,10 @@ test('a row names a deleted funnel, and whose data it concerns', async () => {
   await register(product, someone)
   const accountId = await product.newestAccount()
   const funnel = {
-    ...{ name: 'Dal clic', by: 'visit', windowSeconds: 60, period: '7d' },
+    name: 'Dal clic',
+    by: 'visit',
+    windowSeconds: 60,
+    period: '7d',
     steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
   }
   const { body } = await console.post('/api/admin/funnels', funnel)

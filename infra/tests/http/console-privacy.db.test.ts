@@ -43,9 +43,13 @@ const secrets = {
 }
 await console.post('/api/admin/views', { name: 'Contatti', filters: { q: 'hero' } })
 await console.post('/api/admin/funnels', {
-  ...{ name: 'Contatti', by: 'customer', windowSeconds: 3_600, breakdown: 'plan' },
+  name: 'Contatti',
+  by: 'customer',
+  windowSeconds: 3_600,
+  breakdown: 'plan',
   steps: [{ event: 'AccountRegistered' }, { event: 'PlanActivated' }],
-  ...{ from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' },
+  from: '2020-01-01T00:00:00Z',
+  to: '2100-01-01T00:00:00Z',
 })
 const [first] = await product.recorded({ type: 'LeadSubmitted' })
 await console.post(`/api/admin/events/${first?.id}/open`, { reason: about('motivo') })

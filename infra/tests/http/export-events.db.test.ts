@@ -15,7 +15,10 @@ beforeAll(async () => {
   const visitor = product.visitor()
   const click = { kind: 'interaction', eventType: 'click', page: '/prezzi' }
   const events = ['Inizia', 'Perché no?'].map(elementText => ({
-    ...{ ...click, sessionId: visit, clientId: crypto.randomUUID(), elementText },
+    ...click,
+    sessionId: visit,
+    clientId: crypto.randomUUID(),
+    elementText,
   }))
   await visitor.post('/api/tracking/batch', { events })
   await visitor.post('/api/leads', lead)
@@ -82,8 +85,13 @@ test('a link downloads a Parquet file once, with times of type timestamp', async
   expect(read.columnNames().slice(0, 13)).toEqual(Object.keys(wanted[0] as HistoryEvent))
   expect(read.getRowObjectsJson()).toMatchObject(
     wanted.map(({ id, recordedAt, visitId, data }) => ({
-      ...{ id, recordedAt: String(Date.parse(recordedAt)), visitId, visit, page: '/prezzi' },
-      ...{ data: JSON.stringify(data), time: 'TIMESTAMP WITH TIME ZONE' },
+      id,
+      recordedAt: String(Date.parse(recordedAt)),
+      visitId,
+      visit,
+      page: '/prezzi',
+      data: JSON.stringify(data),
+      time: 'TIMESTAMP WITH TIME ZONE',
     })),
   )
   connection.closeSync()

@@ -21,8 +21,11 @@ async function world({ isApart }: { isApart: boolean }) {
     : { connectionString: server.connectionString, async drop() {} }
   opened.defer(tables.drop)
   const parts = {
-    ...{ databaseUrl: tables.connectionString, eventStoreUrl: server.connectionString, admin },
-    ...{ secrets: secretsFrom(newSecrets()), limitScale: 100 },
+    databaseUrl: tables.connectionString,
+    eventStoreUrl: server.connectionString,
+    admin,
+    secrets: secretsFrom(newSecrets()),
+    limitScale: 100,
     analytics: { folder: quickFolder('tba-failover-'), memoryMb: 128 },
   }
   const start = () => openProduct(parts)

@@ -21,7 +21,11 @@ const started = { event: 'VisitStarted' }
 /** One that a bad request ends in, and one that becomes a customer. */
 async function browse(sessionId: string, userAgent: string, language: string, pages: string[]) {
   const events = pages.map(page => ({
-    ...{ kind: 'interaction', sessionId, clientId: crypto.randomUUID(), eventType: 'page_view', userAgent },
+    kind: 'interaction',
+    sessionId,
+    clientId: crypto.randomUUID(),
+    eventType: 'page_view',
+    userAgent,
     page: `https://example.com${page}`,
   }))
   const headers = { 'x-visit-id': sessionId, 'user-agent': userAgent, 'accept-language': language }

@@ -91,7 +91,8 @@ describe('by visit', () => {
     const position = await product.store.head()
     const cursor = Buffer.from(JSON.stringify([position, [position, '1'], 1e300])).toString('base64url')
     expect(await console.ask('/api/admin/funnels/visits', { ...definition, cursor })).toMatchObject({
-      ...{ status: 400, body: { message: 'Cursore non valido' } },
+      status: 400,
+      body: { message: 'Cursore non valido' },
     })
   })
 

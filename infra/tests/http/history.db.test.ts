@@ -32,14 +32,19 @@ test('has every event of the log, newest first, complete except sealed fields', 
     revision: 0,
     type: 'LeadSubmitted',
     recordedAt: recorded?.recordedAt,
-    ...{ actor, correlationId, causationId },
+    actor,
+    correlationId,
+    causationId,
     visitId: visit,
     schemaVersion: 1,
     data: {
       emailHash: expect.any(String),
       plan: 'starter',
       depositEuro: 500,
-      ...{ name: null, email: null, phone: null, message: null },
+      name: null,
+      email: null,
+      phone: null,
+      message: null,
     },
     sealed: ['name', 'email', 'phone', 'message'],
   })
@@ -114,7 +119,10 @@ async function browse() {
   const customer = await product.customer()
   await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
   await customer.post('/api/user/mt4-credentials', {
-    ...{ platform: 'MT4', server: 'Axi-Live', loginNumber: '12345', password: 'segreta' },
+    platform: 'MT4',
+    server: 'Axi-Live',
+    loginNumber: '12345',
+    password: 'segreta',
   })
   await console.post('/api/admin/erasures', { email: 'anna@example.com' })
   await waitFor(async () => expect(await product.recorded({ type: 'LeadErased' })).toHaveLength(1))

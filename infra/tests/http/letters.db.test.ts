@@ -12,7 +12,7 @@ const address = () => `capo-${crypto.randomUUID()}@example.com`
 
 const save = () =>
   console.create(path, {
-    ...{ title: 'Ogni lunedì' },
+    title: 'Ogni lunedì',
     parts: [{ kind: 'overview', definition: { period: 'lastWeek' }, text: 'Come va' }],
   })
 const lettersOf = async (report: string, who = console) =>
@@ -38,7 +38,11 @@ test('an analyst sends a report to accounts, and only an administrator to other 
     { account: expect.any(String), email: null, state: 'active' },
   ])
   const next = new Date(String(first?.next)).toLocaleString('en', {
-    ...{ timeZone: 'Europe/Rome', weekday: 'long', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' },
+    timeZone: 'Europe/Rome',
+    weekday: 'long',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
   })
   expect(next).toBe('Monday 08:01')
   const other = { every: 'day', hour: 8, to: [address()] }
@@ -57,7 +61,10 @@ test.each([
   [{ to: ['nessuno'] }, 'Inserisci un indirizzo email valido'],
 ])('%o is refused', async (wrong, message) => {
   const answer = await console.post(`${path}/${await save()}/letters`, {
-    ...{ every: 'week', hour: 8, to: [admin.email], ...wrong },
+    every: 'week',
+    hour: 8,
+    to: [admin.email],
+    ...wrong,
   })
   expect(answer.status).toBe(400)
   expect(answer.text).toContain(message)
@@ -114,8 +121,9 @@ test('a look at the link of a letter ends nothing; a form of a mail program does
   const form = {
     raw: 'List-Unsubscribe=One-Click',
     headers: {
-      ...{ 'content-type': 'application/x-www-form-urlencoded' },
-      ...{ origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'https://mail.example',
+      'sec-fetch-site': 'cross-site',
     },
   }
   for (const _ of ['first', 'again'])

@@ -45,8 +45,12 @@ const opened = async (watching: ReturnType<typeof watch>) => {
 
 async function click(count: number, more = {}) {
   const events = Array.from({ length: count }, () => ({
-    ...{ kind: 'interaction', sessionId: `visita-${crypto.randomUUID()}`, clientId: crypto.randomUUID() },
-    ...{ eventType: 'click', page: '/', ...more },
+    kind: 'interaction',
+    sessionId: `visita-${crypto.randomUUID()}`,
+    clientId: crypto.randomUUID(),
+    eventType: 'click',
+    page: '/',
+    ...more,
   }))
   expect((await product.visitor().post('/api/tracking/batch', { events })).status).toBe(202)
 }

@@ -11,8 +11,14 @@ const [from, to] = ['2026-01-01T00:00:00.000Z', new Date(Date.now() + 86_400_000
 const steps = [{ event: 'LeadSubmitted' }, { event: 'AccountRegistered' }]
 const funnel = { steps, by: 'person', from, to, windowSeconds: 86_400 }
 const retention = {
-  ...{ by: 'person', entry: { event: 'LeadSubmitted' }, action: { event: 'AccountRegistered' } },
-  ...{ unit: 'day', mode: 'in', first: 'ever', from, to },
+  by: 'person',
+  entry: { event: 'LeadSubmitted' },
+  action: { event: 'AccountRegistered' },
+  unit: 'day',
+  mode: 'in',
+  first: 'ever',
+  from,
+  to,
 }
 const trend = { series: steps, count: 'persons', interval: 'month', from, to }
 const at = `from=${from}&to=${to}`
@@ -36,7 +42,10 @@ const inputs: Record<string, string | object> = {
   'GET /api/admin/trends/{id}': savedTrend,
   'GET /api/admin/reports/{id}': report,
   'POST /api/admin/alarms/try': {
-    ...{ series: [{ event: 'LeadSubmitted' }], count: 'events', kind: 'silence', hours: 6 },
+    series: [{ event: 'LeadSubmitted' }],
+    count: 'events',
+    kind: 'silence',
+    hours: 6,
   },
   'GET /api/admin/overview': `?${at}`,
   'GET /api/admin/paths': `?event=LeadSubmitted&${at}`,

@@ -58,10 +58,19 @@ test('counts the visits of a period, their pages and sources, without robots', a
   const { position, totals, perDay, hours, ...lists } = await overview()
   expect(position).toEqual(expect.any(String))
   expect(totals).toEqual({
-    ...{ visits: 4, pageViews: 6, bounceRate: 25, medianSeconds: expect.any(Number) },
-    ...{ leads: 1, questionnaires: 0, registrations: 1, conversion: 25 },
-    ...{ requests: 1, plans: 0 },
-    ...{ viewing: 4, bounced: 1, converted: 1 },
+    visits: 4,
+    pageViews: 6,
+    bounceRate: 25,
+    medianSeconds: expect.any(Number),
+    leads: 1,
+    questionnaires: 0,
+    registrations: 1,
+    conversion: 25,
+    requests: 1,
+    plans: 0,
+    viewing: 4,
+    bounced: 1,
+    converted: 1,
   })
   expect(lists).toMatchObject({
     pages: [

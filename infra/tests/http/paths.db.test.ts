@@ -12,7 +12,11 @@ const get = <T>(path: string) => console.read<T>(`/api/admin/${path}`)
 test('the steps after an event are a tree whose branches open their visits, also by a field that only the log has', async () => {
   const visits = [`session_${crypto.randomUUID()}`, `session_${crypto.randomUUID()}`]
   const event = (sessionId: string, more: object) => ({
-    ...{ kind: 'interaction', clientId: crypto.randomUUID(), sessionId, page: '/prezzi', ...more },
+    kind: 'interaction',
+    clientId: crypto.randomUUID(),
+    sessionId,
+    page: '/prezzi',
+    ...more,
   })
   const [one = '', other = ''] = visits
   const events = [
@@ -31,11 +35,9 @@ test('the steps after an event are a tree whose branches open their visits, also
   expect(branch).toMatchObject({ count: 1, share: 50 })
   const opened = `paths/visits?${query}&way=${branch?.way}&asOf=${tree.position}`
   expect(await get<UnitsPage>(opened)).toMatchObject({
-    ...{
-      units: [{ id: one, number: null, outcome: null, device: 'desktop' }],
-      next: null,
-      position: tree.position,
-    },
+    units: [{ id: one, number: null, outcome: null, device: 'desktop' }],
+    next: null,
+    position: tree.position,
   })
   const { next } = await get<PathTree>(`paths?${query}&also=scroll&also=time_on_page`)
   expect(next.map(({ where }) => where[0]?.value)).toEqual(expect.arrayContaining(['button_click', 'scroll']))

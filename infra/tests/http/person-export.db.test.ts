@@ -34,14 +34,18 @@ test('chosen parts of a person are one file, for programs or to read, and each i
     person: id,
     parts: [
       {
-        ...{ stream: streams[0], kind: 'lead', email: someone.email, message },
-        ...{
-          reason: 'Ha scelto altro',
-          notes: [{ at: expect.any(String), text: 'Sentito <b>due</b> volte' }],
-        },
+        stream: streams[0],
+        kind: 'lead',
+        email: someone.email,
+        message,
+        reason: 'Ha scelto altro',
+        notes: [{ at: expect.any(String), text: 'Sentito <b>due</b> volte' }],
       },
       {
-        ...{ stream: streams[1], kind: 'account', profile: { email: someone.email }, visits: [] },
+        stream: streams[1],
+        kind: 'account',
+        profile: { email: someone.email },
+        visits: [],
         activity: [{ type: 'AccountRegistered' }, { type: 'SessionOpened' }],
       },
     ],

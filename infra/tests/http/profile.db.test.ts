@@ -35,7 +35,9 @@ describe('a profile', () => {
     await customer.put('/api/user/profile', { phone: '', bio: null, website: '  ' })
     expect((await customer.get('/api/user/profile')).body).toMatchObject({
       ...filled,
-      ...{ phone: null, bio: null, website: null },
+      phone: null,
+      bio: null,
+      website: null,
     })
   })
 })

@@ -22,9 +22,18 @@ test('lists every projection with its version and position', async () => {
   const known = await product.query('select projection from projector.checkpoints order by 1')
   expect(body.projections.map(({ name }) => name)).toEqual(known.map(({ projection }) => projection))
   const settings = {
-    ...{ name: 'settings', version: 1, state: 'live', standstill: null, build: null, parked: [] },
-    ...{ lagMs: 0, eventsPerSecond: expect.any(Number), position: expect.any(String) },
-    ...{ lastRebuild: null, failedRebuild: null, lastEventAt: expect.stringMatching(/Z$/) },
+    name: 'settings',
+    version: 1,
+    state: 'live',
+    standstill: null,
+    build: null,
+    parked: [],
+    lagMs: 0,
+    eventsPerSecond: expect.any(Number),
+    position: expect.any(String),
+    lastRebuild: null,
+    failedRebuild: null,
+    lastEventAt: expect.stringMatching(/Z$/),
   }
   await expect.poll(() => one('settings')).toEqual(settings)
 })

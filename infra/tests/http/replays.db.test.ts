@@ -47,8 +47,18 @@ test('plays the log like the history, in log order, up to its end at the request
   const id = await ask({ mode: stream })
   const done = await waitUntilEnded(id)
   expect(done).toMatchObject({
-    ...{ id, state: 'done', mode: stream, from: null, to: null, types: [], visits: [], error: null },
-    ...{ done: before.length, total: before.length, found: before.length, secondsLeft: null },
+    id,
+    state: 'done',
+    mode: stream,
+    from: null,
+    to: null,
+    types: [],
+    visits: [],
+    error: null,
+    done: before.length,
+    total: before.length,
+    found: before.length,
+    secondsLeft: null,
     requestedBy: expect.stringMatching(/^admin:/),
   })
   const played = await lines(id)
@@ -106,7 +116,10 @@ test('is refused in Italian for unknown names and positions', async () => {
     expect(await console.post(path, body)).toMatchObject({ status: 400, body: { message } })
   await refused({ mode: { kind: 'projection', projection: 'inventata' } }, 'Proiezione sconosciuta')
   const funnel = {
-    ...{ by: 'visit', windowSeconds: 60, from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
+    by: 'visit',
+    windowSeconds: 60,
+    from: '2026-01-01T00:00:00Z',
+    to: '2026-02-01T00:00:00Z',
     steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
     asOf: '7fffffff-0000000000000002-0000000000000001',
   }

@@ -86,7 +86,8 @@ test('a part counts the visits of a segment at its revision', async () => {
   const filters = [{ field: 'source', op: 'is', values: ['amici'] }]
   const segment = { id: await console.create('/api/admin/segments', { name: 'Amici', filters }), revision: 0 }
   const part = (revision: number) => ({
-    ...{ kind: 'overview', definition: { period: 'today', segment: { ...segment, revision } } },
+    kind: 'overview',
+    definition: { period: 'today', segment: { ...segment, revision } },
   })
   const found = await counted(await save({ title: 'Amici', parts: [part(0), part(7)] }))
   expect(overviewOf(found)?.totals.visits).toBe(3)
@@ -124,7 +125,9 @@ test('who has the link reads counts, without groups under five and without ids',
   expect((await reader.post('/api/reports/open', { token })).status).toBe(200)
   const answer = await reader.get('/api/reports/current')
   expect(answer.headers).toMatchObject({
-    ...{ 'x-robots-tag': 'noindex', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    'x-robots-tag': 'noindex',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
   })
   const { isShared, parts } = answer.body as CountedReport
   expect(isShared).toBe(true)
@@ -154,7 +157,9 @@ test('a link lists its openings, and the Registro has them', async () => {
   expect(await linksOf(id)).toMatchObject([{ openings: 2, lastAt: expect.any(String) }])
   const { entries } = await console.read<AuditPage>('/api/admin/audit?what=looked')
   expect(entries[0]).toMatchObject({
-    ...{ type: 'ReportLinkOpened', target: `saved-${id}`, name: 'Per il capo' },
+    type: 'ReportLinkOpened',
+    target: `saved-${id}`,
+    name: 'Per il capo',
     admin: null,
   })
   const recorded = JSON.stringify(await product.recorded())

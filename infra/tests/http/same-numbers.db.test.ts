@@ -25,8 +25,13 @@ async function visit({ userAgent = firefox, referrer, consent = true }: Seen = {
   const headers = { 'x-visit-id': sessionId, 'user-agent': userAgent }
   const visitor = product.visitor()
   const events = ['/', '/prezzi'].map(page => ({
-    ...{ kind: 'interaction', sessionId, clientId: crypto.randomUUID(), eventType: 'page_view' },
-    ...{ page: `https://example.com${page}`, userAgent, referrer },
+    kind: 'interaction',
+    sessionId,
+    clientId: crypto.randomUUID(),
+    eventType: 'page_view',
+    page: `https://example.com${page}`,
+    userAgent,
+    referrer,
   }))
   expect((await visitor.post('/api/tracking/batch', { events }, { headers })).status).toBe(202)
   if (consent) await visitor.post('/api/consent', { choice: 'all' }, { headers })

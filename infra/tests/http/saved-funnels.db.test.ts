@@ -68,7 +68,8 @@ test('a saved funnel is gone after it is deleted', async () => {
   expect(await console.call('DELETE', `${path}/${id}`)).toMatchObject(deleted)
   expect(await console.get(`${path}/${id}`)).toMatchObject({ status: 404 })
   expect(await console.get(`${path}/${crypto.randomUUID()}`)).toMatchObject({
-    ...{ status: 404, body: { message: 'Funnel non trovato' } },
+    status: 404,
+    body: { message: 'Funnel non trovato' },
   })
 })
 

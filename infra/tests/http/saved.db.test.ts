@@ -41,7 +41,10 @@ const bodies: Record<keyof typeof savedKinds, [object, object]> = {
     {
       name: 'Piani per sorgente',
       series: [{ event: 'PlanActivated' }],
-      ...{ count: 'events', interval: 'week', period: 'month', breakdown: 'source' },
+      count: 'events',
+      interval: 'week',
+      period: 'month',
+      breakdown: 'source',
       filters: [{ field: 'device', op: 'is', values: ['mobile'] }],
     },
   ],
@@ -103,7 +106,10 @@ test('annotations are asked for by days, and the product notes a saved funnel', 
   expect(await textsOf('?from=2027-03-31&to=2027-10-24')).toEqual([])
   expect(await textsOf('?from=2027-10-25&to=2027-10-25')).toEqual(['Nuovo sito'])
   const funnel = {
-    ...{ name: 'Contatti', by: 'visit', windowSeconds: 3_600, period: '7d' },
+    name: 'Contatti',
+    by: 'visit',
+    windowSeconds: 3_600,
+    period: '7d',
     steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
   }
   const id = await console.create('/api/admin/funnels', funnel)

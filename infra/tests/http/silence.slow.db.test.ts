@@ -33,9 +33,7 @@ test('every connection notices within a minute that its packets are swallowed, a
   onTestFinished(() => proxy.close())
   const mail = await mailbox()
   onTestFinished(() => mail[Symbol.asyncDispose]())
-  const product = await openProduct({
-    ...{ databaseUrl: proxy.address, admin, jobs: mail.jobs, limitScale: 1_000 },
-  })
+  const product = await openProduct({ databaseUrl: proxy.address, admin, jobs: mail.jobs, limitScale: 1_000 })
   onTestFinished(() => product[Symbol.asyncDispose]())
   const console = await administrator(product)
 

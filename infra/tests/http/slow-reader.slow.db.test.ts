@@ -31,8 +31,12 @@ test('a client that reads nothing is disconnected, and resumes after its last ev
   const large = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`k${at}`, 'x'.repeat(200)]))
   const clicks = () =>
     Array.from({ length: 20 }, () => ({
-      ...{ kind: 'interaction', sessionId: `visita-${crypto.randomUUID()}`, clientId: crypto.randomUUID() },
-      ...{ eventType: 'click', page: '/', additionalData: large },
+      kind: 'interaction',
+      sessionId: `visita-${crypto.randomUUID()}`,
+      clientId: crypto.randomUUID(),
+      eventType: 'click',
+      page: '/',
+      additionalData: large,
     }))
   // More than the kernel buffers for a connection.
   for (let at = 0; at < 15; at++)

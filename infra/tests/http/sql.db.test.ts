@@ -9,7 +9,9 @@ const headers = { 'x-visit-id': 'visita-sql', 'user-agent': firefox }
 async function view(...pages: string[]) {
   const event = { kind: 'interaction', sessionId: 'visita-sql', eventType: 'page_view', userAgent: firefox }
   const events = pages.map(page => ({
-    ...{ ...event, clientId: crypto.randomUUID(), page: `https://example.com${page}` },
+    ...event,
+    clientId: crypto.randomUUID(),
+    page: `https://example.com${page}`,
   }))
   expect((await visitor.post('/api/tracking/batch', { events }, { headers })).status).toBe(202)
 }

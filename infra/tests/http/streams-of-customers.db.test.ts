@@ -22,7 +22,8 @@ async function happen(stream: string, type: string): Promise<void> {
 }
 
 const funnelTo = (type: string) => ({
-  ...{ by: 'customer', windowSeconds: 3_600 },
+  by: 'customer',
+  windowSeconds: 3_600,
   steps: [{ event: 'AccountRegistered' }, { event: type }],
   from: new Date(Date.now() - 3_600_000).toISOString(),
   to: new Date(Date.now() + 3_600_000).toISOString(),

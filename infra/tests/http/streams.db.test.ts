@@ -12,7 +12,10 @@ const timelineOf = (stream: string, query = '') => console.read<StreamTimeline>(
 
 const click = (at: number) =>
   storedEvent('InteractionTracked', {
-    ...{ eventType: 'button_click', elementId: null, elementText: `Clic ${at}`, page: `/${at % 7}` },
+    eventType: 'button_click',
+    elementId: null,
+    elementText: `Clic ${at}`,
+    page: `/${at % 7}`,
     additionalData: null,
   })
 

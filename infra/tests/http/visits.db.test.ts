@@ -32,7 +32,9 @@ beforeAll(async () => {
   await browse(plain, { userAgent: firefox, referrer: 'https://www.google.com/search' })
   await browse(robot, { userAgent: googlebot })
   const looked = await browse(phone, {
-    ...{ userAgent: iphone, referrer: 'https://l.facebook.com/', consent: 'all' as const },
+    userAgent: iphone,
+    referrer: 'https://l.facebook.com/',
+    consent: 'all' as const,
     pages: ['/?utm_source=facebook', '/strategies'],
   })
   await looked.visitor.post('/api/leads', lead, { headers: looked.headers })
@@ -54,11 +56,19 @@ describe('the list of visits', () => {
     expect(visits.map(({ id }) => id)).toEqual([customer, phone, robot, plain])
     const [registered, asked, program, looked] = visits
     expect(looked).toMatchObject({
-      ...{ device: 'desktop', referrer: 'google.com', consent: null, outcome: null, robot: null },
-      ...{ pages: [`${site}/`], events: 3 },
+      device: 'desktop',
+      referrer: 'google.com',
+      consent: null,
+      outcome: null,
+      robot: null,
+      pages: [`${site}/`],
+      events: 3,
     })
     expect(asked).toMatchObject({
-      ...{ device: 'mobile', referrer: 'l.facebook.com', consent: 'all', outcome: 'lead' },
+      device: 'mobile',
+      referrer: 'l.facebook.com',
+      consent: 'all',
+      outcome: 'lead',
       pages: [`${site}/?utm_source=facebook`, `${site}/strategies`],
     })
     expect(program).toMatchObject({ robot: { reason: 'si presenta come Googlebot' } })

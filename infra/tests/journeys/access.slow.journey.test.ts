@@ -39,8 +39,11 @@ const as = 'administrator'
 const others: Picture[] = [
   { name: 'event-types', as, at: '/admin/events', steps: ['press Tipo'], until: '[role=option]' },
   {
-    ...{ name: 'event-opening', as, at: '/admin/events?event=$LeadSubmitted' },
-    ...{ steps: ['press Apri i dati sigillati…'], until: 'Motivo' },
+    name: 'event-opening',
+    as,
+    at: '/admin/events?event=$LeadSubmitted',
+    steps: ['press Apri i dati sigillati…'],
+    until: 'Motivo',
   },
   { name: 'projections-troubled', as, at: '/admin/projections', until: '[max]' },
   { name: 'projections-skip', as, at: '/admin/projections', steps: ['press Salta'], until: '[role=dialog]' },

@@ -50,7 +50,11 @@ function workOn(page: Page, hasKeys: boolean) {
   const stands = (state: string) =>
     drawer.getByText(`Stato: ${state}`, { exact: true }).waitFor({ state: 'attached' })
   return {
-    ...{ drawer, button, opened, press, stands },
+    drawer,
+    button,
+    opened,
+    press,
+    stands,
     says: (text: string) => page.getByText(text, { exact: true }).last().waitFor(),
     async next(person: Asking) {
       await press('j', 'Prossima')

@@ -25,9 +25,17 @@ export async function sendSamples(url: string): Promise<void> {
   const send = sender(url)
   for (const [at, person] of people.entries()) {
     await send('/api/questionnaire', {
-      ...{ ...person, email: `persona${at}@example.com`, phoneNumber: '333 1234567', countryCode: '+39' },
-      ...{ age: '36-45', occupation: 'Architetta', investmentGoal: 'apprendimento', riskTolerance: 'media' },
-      ...{ timeframe: 'mese', investmentAmount: '1000-3000', tradingExperience: 'nessuna' },
+      ...person,
+      email: `persona${at}@example.com`,
+      phoneNumber: '333 1234567',
+      countryCode: '+39',
+      age: '36-45',
+      occupation: 'Architetta',
+      investmentGoal: 'apprendimento',
+      riskTolerance: 'media',
+      timeframe: 'mese',
+      investmentAmount: '1000-3000',
+      tradingExperience: 'nessuna',
     })
   }
   await send('/api/leads', { name: 'Anna', email: 'anna@example.com', plan: 'starter', deposit: '500' })

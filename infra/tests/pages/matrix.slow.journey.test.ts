@@ -75,7 +75,10 @@ async function faultsOffline(page: Page): Promise<string[]> {
   const network = await page.context().newCDPSession(page)
   const setOffline = (offline: boolean) =>
     network.send('Network.emulateNetworkConditions', {
-      ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
     })
   const note = page.locator('.offline')
   const pathOf = () => new URL(page.url()).pathname

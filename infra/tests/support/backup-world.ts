@@ -74,7 +74,13 @@ export async function takeBackup(): Promise<BackupWorld> {
 
   const opened = opening.move()
   return {
-    ...{ product, dataDir, from: backup, stays, before, after, accountOf },
+    product,
+    dataDir,
+    from: backup,
+    stays,
+    before,
+    after,
+    accountOf,
     async restoreCopy({ erasureLists = [erasuresFile], logUrl, from = backup } = {}) {
       const own = await target()
       const destination = { ...own, logUrl: logUrl ?? own.url }
@@ -124,7 +130,10 @@ export async function openRestored({ url, logUrl, dataDir }: Target, parts: Part
   onTestFinished(() => letters[Symbol.asyncDispose]())
   const secrets = openKeys(dataDir, { dataExists: true })
   const again = await openProduct({
-    ...{ databaseUrl: url, eventStoreUrl: logUrl, secrets, jobs: letters.jobs },
+    databaseUrl: url,
+    eventStoreUrl: logUrl,
+    secrets,
+    jobs: letters.jobs,
     objects: objectsOnDisk(dataDir),
     ...parts,
   })

@@ -17,7 +17,9 @@ export function npmRun({ command, args = [], cwd, env }: Asked): ObservedProcess
   const [script = '', ...subcommand] = command.split(' ')
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
   const child = spawn('npm', ['run', '--silent', script, '--', ...subcommand, ...args], {
-    ...{ cwd, env: { ...Object.fromEntries(own), PORT: '0', ...env }, detached: true },
+    cwd,
+    env: { ...Object.fromEntries(own), PORT: '0', ...env },
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = () => void (child.exitCode ?? child.signalCode ?? process.kill(-(child.pid ?? 0), 'SIGINT'))

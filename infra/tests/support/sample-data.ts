@@ -20,13 +20,21 @@ export async function writeVisit(user: Caller, fill: Fill, visitId = `session_${
   await send(user, ['POST', '/api/consent'], { choice: 'all' }, headers)
   const page = `https://example.com/${fill('page')}?utm_source=${fill('utm')}`
   const interaction = {
-    ...{ kind: 'interaction', page, referrer: fill('referrer'), userAgent: fill('otherBrowser') },
-    ...{ eventType: fill('eventType', 100), elementId: fill('elementId'), elementText: fill('elementText') },
+    kind: 'interaction',
+    page,
+    referrer: fill('referrer'),
+    userAgent: fill('otherBrowser'),
+    eventType: fill('eventType', 100),
+    elementId: fill('elementId'),
+    elementText: fill('elementText'),
     additionalData: { [fill('name')]: fill('value') },
   }
   const analytics = {
-    ...{ kind: 'analytics', page: fill('pagina'), eventName: fill('eventName', 100) },
-    ...{ eventCategory: fill('eventCategory'), eventLabel: fill('eventLabel') },
+    kind: 'analytics',
+    page: fill('pagina'),
+    eventName: fill('eventName', 100),
+    eventCategory: fill('eventCategory'),
+    eventLabel: fill('eventLabel'),
   }
   const events = [interaction, analytics].map(event => ({ ...common(), ...event }))
   await send(user, ['POST', '/api/tracking/batch'], { events }, headers)
@@ -39,10 +47,19 @@ export async function writeContact(user: Caller, fill: Fill, email: string, head
   const lead = { name, email, phone: fill('phone', 50), plan: 'elite', deposit: '3000', message }
   await send(user, ['POST', '/api/leads'], lead, headers)
   const questionnaire = {
-    ...{ name, email, phoneNumber: fill('phone', 50), countryCode: fill('countryCode', 50) },
-    ...{ age: fill('age'), occupation: fill('occupation'), tradingExperience: fill('experience') },
-    ...{ investmentAmount: fill('amount'), investmentGoal: fill('goal'), riskTolerance: fill('risk') },
-    ...{ timeframe: fill('timeframe'), contactMethod: 'call', additionalInfo: fill('info') },
+    name,
+    email,
+    phoneNumber: fill('phone', 50),
+    countryCode: fill('countryCode', 50),
+    age: fill('age'),
+    occupation: fill('occupation'),
+    tradingExperience: fill('experience'),
+    investmentAmount: fill('amount'),
+    investmentGoal: fill('goal'),
+    riskTolerance: fill('risk'),
+    timeframe: fill('timeframe'),
+    contactMethod: 'call',
+    additionalInfo: fill('info'),
     source: `https://example.com/${fill('source')}`,
   }
   await send(user, ['POST', '/api/questionnaire'], questionnaire, headers)
@@ -56,13 +73,18 @@ export async function writeAccount(user: Caller, fill: Fill, account: Account, h
   const names = { firstName: fill('firstName'), lastName: fill('lastName') }
   await send(user, ['POST', '/api/register'], { email, password, ...names }, headers)
   const profile = {
-    ...{ phone, whatsappNumber: phone, website: `https://example.com/${fill('website')}` },
-    ...{ bio: fill('bio'), country: fill('country', 100), timezone: fill('timezone', 50) },
+    phone,
+    whatsappNumber: phone,
+    website: `https://example.com/${fill('website')}`,
+    bio: fill('bio'),
+    country: fill('country', 100),
+    timezone: fill('timezone', 50),
   }
   await send(user, ['PUT', '/api/user/profile'], profile, headers)
   await send(user, ['POST', '/api/user/progress'], { plan: 'elite', deposit: 3000 }, headers)
   const steps = {
-    ...{ step1_broker_account: true, step1_broker_link: `https://example.com/${fill('link')}` },
+    step1_broker_account: true,
+    step1_broker_link: `https://example.com/${fill('link')}`,
     step3_screenshots: [fill('screenshot')],
   }
   await send(user, ['PUT', '/api/user/progress'], steps, headers)

@@ -91,7 +91,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 /** In its own process group: a Ctrl-C in the terminal must not stop it while services still write. */
 function spawnPostgres({ account, log }: PostgresOptions, args: string[]): ChildProcess {
   const child = spawn(...commandOf(account, 'postgres', args), {
-    ...{ detached: true, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
+    detached: true,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   child.stderr?.on('data', log.write)
   child.once('error', error => log.write(Buffer.from(`${error.message}\n`)))

@@ -9,20 +9,19 @@ const [number, bool] = [/^\d+$/, /^(true|false)$/]
 const isFile = { test: existsSync }
 /** The client would warn of any other option, and quote the whole address. */
 const eventStoreOptions: Readonly<Record<string, { test(value: string): boolean }>> = {
-  ...{
-    maxdiscoverattempts: number,
-    discoveryinterval: number,
-    gossiptimeout: number,
-    defaultdeadline: number,
-  },
-  ...{ keepaliveinterval: number, keepalivetimeout: number, tls: bool, throwonappendfailure: bool },
-  ...{
-    tlsverifycert: /^true$/,
-    connectionname: /./,
-    tlscafile: isFile,
-    usercertfile: isFile,
-    userkeyfile: isFile,
-  },
+  maxdiscoverattempts: number,
+  discoveryinterval: number,
+  gossiptimeout: number,
+  defaultdeadline: number,
+  keepaliveinterval: number,
+  keepalivetimeout: number,
+  tls: bool,
+  throwonappendfailure: bool,
+  tlsverifycert: /^true$/,
+  connectionname: /./,
+  tlscafile: isFile,
+  usercertfile: isFile,
+  userkeyfile: isFile,
   nodepreference: /^(leader|follower|readonlyreplica|random)$/i,
 }
 

@@ -41,7 +41,9 @@ export function listen(options: Options): Listener {
 
   async function connect(): Promise<void> {
     const client = createClient(connectionString, {
-      ...{ applicationName, connectMs: 5_000, answerMs: 5_000 },
+      applicationName,
+      connectMs: 5_000,
+      answerMs: 5_000,
       isProbed: true,
     })
     current = client

@@ -48,8 +48,11 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 
 /** By zod's names. */
 const kinds: Readonly<Record<string, FieldKind>> = {
-  ...{ enum: 'text', string: 'text', union: 'text' },
-  ...{ boolean: 'boolean', number: 'number' },
+  enum: 'text',
+  string: 'text',
+  union: 'text',
+  boolean: 'boolean',
+  number: 'number',
 }
 
 function kindOf(schema: z.ZodType): Omit<Field, 'path'> {

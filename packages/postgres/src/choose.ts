@@ -9,11 +9,7 @@ for (const name of Object.keys(process.env)) if (/^PG(?!PASS)/.test(name)) delet
 export const configOf = (
   { user, password, database, options }: Address,
   server: Server,
-): pg.ClientConfig => ({
-  ...server,
-  ...{ user, password, database },
-  ...(options !== undefined && { options }),
-})
+): pg.ClientConfig => ({ ...server, user, password, database, ...(options !== undefined && { options }) })
 
 /**
  * The first server of the address that answers and is what the address wants. Asks only if there is a choice: then each new

@@ -47,7 +47,9 @@ export async function withClient<T>(url: string, options: ClientOptions, work: W
 export function createClientPool(url: string, { max, idleMs = 25_000, ...options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...configFor(url, options),
-    ...{ max, idleTimeoutMillis: idleMs, Client: SessionClient as unknown as new () => pg.ClientBase },
+    max,
+    idleTimeoutMillis: idleMs,
+    Client: SessionClient as unknown as new () => pg.ClientBase,
   })
   // A broken connection is replaced when it is needed.
   pool.on('error', () => {})
@@ -56,11 +58,20 @@ export function createClientPool(url: string, { max, idleMs = 25_000, ...options
 
 /** What a server, database or role may have set otherwise, and what would change the meaning of a value or end a connection. */
 const neutral: Session = {
-  ...{ timezone: 'UTC', datestyle: 'ISO, MDY', intervalstyle: 'postgres', bytea_output: 'hex' },
-  ...{ extra_float_digits: 1, standard_conforming_strings: 'on', transform_null_equals: 'off' },
-  ...{ search_path: '"$user", public', default_transaction_isolation: 'read committed' },
-  ...{ default_transaction_deferrable: 'off', row_security: 'on', array_nulls: 'on' },
-  ...{ lock_timeout: 0, idle_session_timeout: 0 },
+  timezone: 'UTC',
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: 1,
+  standard_conforming_strings: 'on',
+  transform_null_equals: 'off',
+  search_path: '"$user", public',
+  default_transaction_isolation: 'read committed',
+  default_transaction_deferrable: 'off',
+  row_security: 'on',
+  array_nulls: 'on',
+  lock_timeout: 0,
+  idle_session_timeout: 0,
 }
 
 /** The SQL that gives a new connection its settings. */
@@ -98,7 +109,8 @@ function configFor(url: string, options: ClientOptions): Config {
     opening: {
       server: () => choose(address, limitMs),
       statement: sessionStatement(session),
-      ...{ limitMs, isProbed },
+      limitMs,
+      isProbed,
     },
   }
 }

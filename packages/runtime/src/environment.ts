@@ -235,7 +235,9 @@ export function readQueryEnvironment(env: NodeJS.ProcessEnv) {
   const analytics = { folder: read.ANALYTICS_FOLDER, memoryMb: read.ANALYTICS_MEMORY_MB }
   return {
     ...readServiceEnvironment(env),
-    ...{ analytics, replicaUrl: read.READ_DATABASE_URL, backupsKeptDays: read.BACKUPS_KEPT_DAYS },
+    analytics,
+    replicaUrl: read.READ_DATABASE_URL,
+    backupsKeptDays: read.BACKUPS_KEPT_DAYS,
     lakeUrl: read.LAKE_URL ?? join(read.DATA_DIR, 'lake'),
   }
 }

@@ -67,8 +67,11 @@ function keksOfCommand(command: string): { kek: string; formerKek: string | unde
   let printed = ''
   try {
     printed = execFileSync('/bin/sh', ['-c', command], {
-      ...{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-      ...{ timeout: commandMs, killSignal: 'SIGKILL', maxBuffer: 4_096 },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: commandMs,
+      killSignal: 'SIGKILL',
+      maxBuffer: 4_096,
     })
   } catch (error) {
     const { status, code } = error as { status: number | null; code?: string }

@@ -57,7 +57,12 @@ export async function runService<Environment extends Options>(
     await waitForServers({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl }, logger)
     const resources = opened.use(
       await openSharedResources({
-        ...{ ...others, name, connectionString, eventStoreUrl, logger, meters: processMeters() },
+        ...others,
+        name,
+        connectionString,
+        eventStoreUrl,
+        logger,
+        meters: processMeters(),
         ...(prepare && { prepare: pool => prepare(pool, logger) }),
       }),
     )

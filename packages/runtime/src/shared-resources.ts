@@ -92,7 +92,14 @@ export async function openSharedResources(options: SharedResourceOptions): Promi
   opening.defer(() => redis?.close())
   const opened = opening.move()
   return {
-    ...{ connectionString, pool, openReplica, keyring, store, redis, meters, log },
+    connectionString,
+    pool,
+    openReplica,
+    keyring,
+    store,
+    redis,
+    meters,
+    log,
     ...(redis && { buckets: sharedBuckets(redis, secrets.lookups) }),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

@@ -35,7 +35,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   await createCluster(dataDir, account, password)
   const log = openPostgresLog(join(dataDir, 'postgres.log'))
   const common = {
-    ...{ dataDir, account, log, password },
+    dataDir,
+    account,
+    log,
+    password,
     signal: new AbortController().signal,
     // A test holds a transaction open for as long as it waits.
     settings: { max_connections: '400', idle_in_transaction_session_timeout: '0', ...settings },

@@ -43,9 +43,12 @@ export async function startStandby({ primary, of, folder }: StandbyOptions): Pro
   const url = new URL(primary)
   url.port = String(await freePort())
   const settings = {
-    ...{ port: url.port, listen_addresses: '127.0.0.1', unix_socket_directories: '' },
+    port: url.port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
     // At least as many as the primary's.
-    ...{ max_connections: '400', wal_retrieve_retry_interval: '200ms' },
+    max_connections: '400',
+    wal_retrieve_retry_interval: '200ms',
   }
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let stop = async () => {}

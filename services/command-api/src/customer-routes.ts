@@ -37,7 +37,14 @@ export function customerRoutes<K extends Category>(
     const { method, url, status, summary, body, view, command } = call
     const answer = call.answer ?? (() => ({ ok: true }))
     repeatableCall<Body, z.ZodUndefined, z.ZodType>(app, deps, {
-      ...{ method, url, status, onRequest, tag, summary, body, view },
+      method,
+      url,
+      status,
+      onRequest,
+      tag,
+      summary,
+      body,
+      view,
       async run({ request, body }, seed) {
         const caller = customerOf(request)
         const requested = command(body, caller, seed) as Command

@@ -50,7 +50,14 @@ export async function depsOf(app: App, resources: Resources) {
   const counter = counters(redis)
   const ofConsole = app.bucket('commands of the console', { capacity: 1_000, refillPerSecond: 5 })
   return {
-    ...{ log, store, pool, secrets, objects, disk, givenUrl, lettersFolder },
+    log,
+    store,
+    pool,
+    secrets,
+    objects,
+    disk,
+    givenUrl,
+    lettersFolder,
     passwords: work,
     throttle: signInThrottle({
       counter,

@@ -49,19 +49,25 @@ export function repeatableCall<
   const { method, url, onRequest, tag, summary, params, body, view = ok, status = 200 } = call
   const { refusals = [], endsSessions } = call
   const schema = {
-    ...{ 'x-repeatable': true, tags: [tag], summary },
+    'x-repeatable': true,
+    tags: [tag],
+    summary,
     ...(params && { params }),
     ...(body && { body }),
     response: { ...Object.fromEntries(refusals.map(refusal => [refusal, failure])), [status]: view },
   }
   app.route({
-    ...{ method, url, schema, onRequest },
+    method,
+    url,
+    schema,
+    onRequest,
     handler(request, reply) {
       const { body, params } = request
       const requested = { request, reply, body, params } as Requested<z.output<Body>, z.output<Params>>
       const defaultAnswer = (seed: string) => call.answer?.(requested, seed) ?? { ok: true }
       return idempotency.answerOnce(requested, {
-        ...{ status, endsSessions },
+        status,
+        endsSessions,
         async run(seed) {
           const { position, revision, answer } = await call.run(requested, seed)
           return { position, revision, answer: answer ?? defaultAnswer(seed) }

@@ -35,7 +35,11 @@ export function sharedRoutes<Body extends z.ZodType>(app: App, deps: Deps, share
 
   const all = { tag: 'admins', onRequest: deps.permitted('analyse') }
   repeatableCall(app, deps, {
-    ...{ ...all, method: 'POST', url: path, summary: summaries.save, body },
+    ...all,
+    method: 'POST',
+    url: path,
+    summary: summaries.save,
+    body,
     status: 201,
     view: z.object({ id: z.uuid(), revision }),
     async run(requested, id) {
@@ -48,7 +52,10 @@ export function sharedRoutes<Body extends z.ZodType>(app: App, deps: Deps, share
   const params = z.strictObject({ id: z.uuid(refusals.unknown) })
   const one = { ...all, url: `${path}/:id`, params, refusals: [404] }
   repeatableCall(app, deps, {
-    ...{ ...one, method: 'PUT', summary: summaries.change, body },
+    ...one,
+    method: 'PUT',
+    summary: summaries.change,
+    body,
     view: ok.extend({ revision }),
     async run({ request, params, body }) {
       const outcome = await recorded(request, params.id, await shared.change(body))
@@ -57,7 +64,9 @@ export function sharedRoutes<Body extends z.ZodType>(app: App, deps: Deps, share
     repeatedAnswer: async (_requested, completion) => changed(completion),
   })
   repeatableCall(app, deps, {
-    ...{ ...one, method: 'DELETE', summary: summaries.delete },
+    ...one,
+    method: 'DELETE',
+    summary: summaries.delete,
     run: requested => recorded(requested.request, requested.params.id, shared.delete),
   })
 }

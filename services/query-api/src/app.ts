@@ -109,7 +109,8 @@ export function queries(app: App, options: ServiceOptions): Checks {
   const rows = rowReader(connectionString)
   app.addHook('onClose', () => rows.close())
   const copy = openCopy({
-    ...{ ...analytics, answering },
+    ...analytics,
+    answering,
     siteHost: referrerHost(options.publicUrl),
     head,
     waitMs,
@@ -117,7 +118,10 @@ export function queries(app: App, options: ServiceOptions): Checks {
   })
   app.addHook('onClose', () => copy.close())
   const lake = keepLake({
-    ...{ copy, pool, ...options.lake, folder: path.join(analytics.folder, 'lake') },
+    copy,
+    pool,
+    ...options.lake,
+    folder: path.join(analytics.folder, 'lake'),
     onError: error => app.log.warn({ err: error }, 'the lake could not be written, and is tried again'),
   })
   app.addHook('preClose', () => lake.close())
@@ -135,7 +139,9 @@ export function queries(app: App, options: ServiceOptions): Checks {
   const deps: Deps = {
     pool,
     replica,
-    ...{ copy, lake, sql: statements },
+    copy,
+    lake,
+    sql: statements,
     rows,
     live: liveStreams,
     objects,

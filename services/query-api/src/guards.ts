@@ -17,7 +17,8 @@ export function guardsOf<Projection extends string>({ pool, freshness, replica, 
   const waitingBy =
     (wait: typeof fresh) =>
     (guard: Reads['onRequest'][number], ...names: (Projection | 'sessions' | 'admin-sessions')[]): Reads => ({
-      ...{ pool, ...foundIn(pool) },
+      pool,
+      ...foundIn(pool),
       onRequest: [guard, wait(freshness, names)],
     })
   const [ofOwn, ofAll] = [waitingBy(fresh), waitingBy(freshOfAll)]

@@ -37,10 +37,7 @@ function useRooms() {
   return consoleRooms.map(({ title, pages }) => {
     const links = pages
       .filter(({ within }) => !within)
-      .map(page => ({
-        ...{ title: page.title, to: `/admin/${pathOf(page)}` },
-        isCurrent: page.name === current,
-      }))
+      .map(page => ({ title: page.title, to: `/admin/${pathOf(page)}`, isCurrent: page.name === current }))
     const isHome = pages.some(({ name }) => name === 'dashboard')
     if (isHome && maySet) links.push({ ...settingsPage, isCurrent: current === settingsPage.title })
     return { title, links }

@@ -21,8 +21,11 @@ export const consoleRooms: readonly { title: string; pages: readonly ConsolePage
     pages: [
       { name: 'requests', title: 'Richieste' },
       {
-        ...{ name: 'outcomes', title: 'Da richiesta a cliente', folder: 'requests' },
-        ...{ path: 'requests/outcomes', within: 'requests' },
+        name: 'outcomes',
+        title: 'Da richiesta a cliente',
+        folder: 'requests',
+        path: 'requests/outcomes',
+        within: 'requests',
       },
       { name: 'people', title: 'Persone' },
       { name: 'person', title: 'Persona', folder: 'people', path: 'people/:id', within: 'people' },

@@ -42,7 +42,10 @@ test('Every page of the console is in one room, and a page about one thing under
 
 test('On a phone a room opens its pages, and closes after a choice', async () => {
   vi.stubGlobal('matchMedia', (media: string) => ({
-    ...{ media, matches: media.includes('max-width'), addEventListener() {}, removeEventListener() {} },
+    media,
+    matches: media.includes('max-width'),
+    addEventListener() {},
+    removeEventListener() {},
   }))
   const { user } = openConsole('/admin/audit', { 'GET /api/admin/*': () => refused(500, 'Errore interno') })
   const head = within(await screen.findByRole('navigation', { name: 'Pagine della console' }))

@@ -12,8 +12,10 @@ export const dates = (options: Intl.DateTimeFormatOptions) =>
   once(() => new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', ...options }))
 
 const euros = numbers({
-  ...{ style: 'currency', currency: 'EUR' },
-  ...{ trailingZeroDisplay: 'stripIfInteger', useGrouping: 'always' },
+  style: 'currency',
+  currency: 'EUR',
+  trailingZeroDisplay: 'stripIfInteger',
+  useGrouping: 'always',
 })
 const percents = numbers({ maximumFractionDigits: 1 })
 const counts = numbers({ useGrouping: 'always' })

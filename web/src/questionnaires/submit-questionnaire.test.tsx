@@ -40,10 +40,19 @@ test('The answers are sent with number, dial code and the address of the page, i
   await thanks()
   const [sent] = api.sent(call)
   expect(sent?.body).toEqual({
-    ...{ name: 'Ada Rossi', phoneNumber: '333 123', countryCode: '+44', age: '26-35' },
-    ...{ email: 'ada@example.com', occupation: 'Sarta', tradingExperience: 'principiante' },
-    ...{ investmentAmount: '1000-3000', investmentGoal: 'crescita-capitale', riskTolerance: 'media' },
-    ...{ timeframe: 'mese', additionalInfo: 'Quanto costa?', contactMethod: 'whatsapp' },
+    name: 'Ada Rossi',
+    phoneNumber: '333 123',
+    countryCode: '+44',
+    age: '26-35',
+    email: 'ada@example.com',
+    occupation: 'Sarta',
+    tradingExperience: 'principiante',
+    investmentAmount: '1000-3000',
+    investmentGoal: 'crescita-capitale',
+    riskTolerance: 'media',
+    timeframe: 'mese',
+    additionalInfo: 'Quanto costa?',
+    contactMethod: 'whatsapp',
     source: window.location.href,
   })
   expect(submitQuestionnaire.safeParse(sent?.body).success).toBe(true)

@@ -79,8 +79,13 @@ function openBots(...bots: unknown[]) {
 test('A bot shows all its figures', async () => {
   openBots(
     botOf({
-      ...{ botType: 'conservative', strategyName: 'Conservative Bot', allocatedAmount: 1000 },
-      ...{ profitToday: -4.8, totalProfit: 1250.5, tradesCount: 132, successRate: 87.5 },
+      botType: 'conservative',
+      strategyName: 'Conservative Bot',
+      allocatedAmount: 1000,
+      profitToday: -4.8,
+      totalProfit: 1250.5,
+      tradesCount: 132,
+      successRate: 87.5,
       createdAt: '2026-11-20T23:30:00.000Z',
     }),
   )

@@ -8,11 +8,25 @@ import { openApp } from './render.tsx'
 const at = '2026-11-21T10:00:00.000Z'
 
 export const giulia: User = {
-  ...{ id: 1, username: 'giulia@example.com', email: 'giulia@example.com' },
-  ...{ firstName: 'Giulia', lastName: 'Bianchi', profileImageUrl: null, phone: null, bio: null },
-  ...{ website: null, linkedinUrl: null, twitterUrl: null, facebookUrl: null, instagramUrl: null },
-  ...{ telegramUrl: null, whatsappNumber: null, country: null, timezone: null },
-  ...{ createdAt: at, updatedAt: at },
+  id: 1,
+  username: 'giulia@example.com',
+  email: 'giulia@example.com',
+  firstName: 'Giulia',
+  lastName: 'Bianchi',
+  profileImageUrl: null,
+  phone: null,
+  bio: null,
+  website: null,
+  linkedinUrl: null,
+  twitterUrl: null,
+  facebookUrl: null,
+  instagramUrl: null,
+  telegramUrl: null,
+  whatsappNumber: null,
+  country: null,
+  timezone: null,
+  createdAt: at,
+  updatedAt: at,
 }
 
 export const allSteps = {
@@ -23,17 +37,33 @@ export const allSteps = {
 }
 
 export const botOf = (changed: Partial<ActiveBot> = {}): ActiveBot => ({
-  ...{ id: '0b0b0b0b-0000-4000-8000-000000000001', botType: 'swing', strategyName: 'Swing Trading Bot' },
-  ...{ status: 'active', allocatedAmount: 1000, profitToday: 0, totalProfit: 0, tradesCount: 0 },
-  ...{ successRate: 0, createdAt: at, updatedAt: at },
+  id: '0b0b0b0b-0000-4000-8000-000000000001',
+  botType: 'swing',
+  strategyName: 'Swing Trading Bot',
+  status: 'active',
+  allocatedAmount: 1000,
+  profitToday: 0,
+  totalProfit: 0,
+  tradesCount: 0,
+  successRate: 0,
+  createdAt: at,
+  updatedAt: at,
   ...changed,
 })
 
 export const progressOf = (changed: Partial<Progress> = {}): Progress => ({
-  ...{ plan: 'professional', deposit: 1000, step1_broker_account: false, step1_broker_link: null },
-  ...{ step2_mt4_authenticated: false, step2_axi_connected: false, step2_license_key: null },
-  ...{ step3_security_verified: false, step3_screenshots: [], completedAt: null },
-  ...{ createdAt: at, updatedAt: at },
+  plan: 'professional',
+  deposit: 1000,
+  step1_broker_account: false,
+  step1_broker_link: null,
+  step2_mt4_authenticated: false,
+  step2_axi_connected: false,
+  step2_license_key: null,
+  step3_security_verified: false,
+  step3_screenshots: [],
+  completedAt: null,
+  createdAt: at,
+  updatedAt: at,
   ...changed,
 })
 

@@ -30,20 +30,29 @@ export function barOf(
 }
 
 const step = (count: number, dropped: number, rest: Partial<StepResult> = {}): StepResult => ({
-  ...{ count, dropped, conversion: 100, fromPrevious: 100, medianSeconds: null },
+  count,
+  dropped,
+  conversion: 100,
+  fromPrevious: 100,
+  medianSeconds: null,
   ...rest,
 })
 
 export const position = '00000001-00000000000002f6-00000000000004d2'
 export const resultOf = (changed: Partial<FunnelResult> = {}): FunnelResult => ({
   positionAt: '2026-11-22T10:00:00.000Z',
-  ...{ position, from: '2026-10-31T23:00:00.000Z', to: '2026-11-22T23:00:00.000Z', open: 0 },
+  position,
+  from: '2026-10-31T23:00:00.000Z',
+  to: '2026-11-22T23:00:00.000Z',
+  open: 0,
   steps: [step(1_200, 1_080), step(120, 0, { conversion: 10, fromPrevious: 10, medianSeconds: 200 })],
   ...changed,
 })
 export const unitAt = (at: number): FunnelUnit => ({
   id: `visita-${at}`,
-  ...{ number: at, outcome: 'lead', device: 'mobile' },
+  number: at,
+  outcome: 'lead',
+  device: 'mobile',
   startedAt: '2026-11-21T23:30:15.250Z',
   reachedAt: '2026-11-21T23:31:15.250Z',
   reached: 2,

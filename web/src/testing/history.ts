@@ -8,11 +8,21 @@ export const idAt = (at: number) => `e0e0e0e0-0000-4000-8000-${String(at).padSta
 
 /** The nth event of a log. */
 export const eventAt = (at: number, changed: Partial<HistoryEvent> = {}): HistoryEvent => ({
-  ...{ id: idAt(at), position: positionAt(at), stream: 'visit-prova', revision: at },
-  ...{ type: 'InteractionTracked', recordedAt: '2026-11-21T23:30:15.250Z', actor: 'visitor' },
-  ...{ correlationId: 'richiesta-1', causationId: 'comando-1', visitId: null, schemaVersion: 1 },
+  id: idAt(at),
+  position: positionAt(at),
+  stream: 'visit-prova',
+  revision: at,
+  type: 'InteractionTracked',
+  recordedAt: '2026-11-21T23:30:15.250Z',
+  actor: 'visitor',
+  correlationId: 'richiesta-1',
+  causationId: 'comando-1',
+  visitId: null,
+  schemaVersion: 1,
   data: {
-    ...{ eventType: 'button_click', elementId: null, elementText: `Bottone ${at}` },
+    eventType: 'button_click',
+    elementId: null,
+    elementText: `Bottone ${at}`,
     page: `${location.origin}/`,
   },
   sealed: [],
@@ -25,7 +35,8 @@ export const newestFirst = (to: number, from: number) =>
 
 export const historyPageOf = (events: HistoryEvent[], changed: Partial<HistoryPage> = {}): HistoryPage => ({
   events,
-  ...{ found: null, next: null },
+  found: null,
+  next: null,
   head: events[0]?.position ?? null,
   lagMs: 0,
   ...changed,
@@ -47,8 +58,13 @@ export function openHistory(query = '', events: HistoryEvent[] = newestFirst(3, 
 export const detailOf = (at: number, more = {}) => ({
   [`GET /api/admin/events/${idAt(at)}`]: () =>
     json(200, {
-      ...{ event: eventAt(at), session: null, erasedAt: null },
-      ...{ cause: null, effects: [], siblings: [], ...more },
+      event: eventAt(at),
+      session: null,
+      erasedAt: null,
+      cause: null,
+      effects: [],
+      siblings: [],
+      ...more,
     }),
 })
 

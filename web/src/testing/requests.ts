@@ -4,9 +4,20 @@ import { json, type Routes } from './api.ts'
 import { leadId, leadOf, personId } from './people.ts'
 
 export const requestOf = (changed: Partial<RequestRow> = {}): RequestRow => ({
-  ...{ id: leadId, kind: 'lead', personId, name: 'Bruno Verdi', email: 'bruno@example.com' },
-  ...{ phone: '333 123 4567', dial: '+393331234567', state: 'new', owner: null, callAt: null },
-  ...{ lastNote: null, submittedAt: '2026-11-21T23:30:15.250Z', firstContactAt: null, revision: -1 },
+  id: leadId,
+  kind: 'lead',
+  personId,
+  name: 'Bruno Verdi',
+  email: 'bruno@example.com',
+  phone: '333 123 4567',
+  dial: '+393331234567',
+  state: 'new',
+  owner: null,
+  callAt: null,
+  lastNote: null,
+  submittedAt: '2026-11-21T23:30:15.250Z',
+  firstContactAt: null,
+  revision: -1,
   olderOpen: null,
   ...changed,
 })
@@ -16,7 +27,9 @@ type Changed = Partial<Omit<RequestDetail, 'request'>> & { request?: Partial<Req
 export const detailAnswer = ({ request, ...changed }: Changed = {}) =>
   json(200, {
     request: { ...requestOf(), reason: null, plan: 'starter', ...request },
-    ...{ submitted: leadOf(), notes: [], others: [] },
+    submitted: leadOf(),
+    notes: [],
+    others: [],
     ...changed,
   })
 

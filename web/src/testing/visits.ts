@@ -50,8 +50,12 @@ export const pressed = (atMs: number, what: string, section: string, page = '/')
   eventOf(
     'AnalyticsEventTracked',
     {
-      ...{ eventName: 'button_click', eventCategory: section, eventLabel: what },
-      ...{ eventValue: null, page: `${site}${page}`, userId: null },
+      eventName: 'button_click',
+      eventCategory: section,
+      eventLabel: what,
+      eventValue: null,
+      page: `${site}${page}`,
+      userId: null,
     },
     { atMs },
   ),
@@ -71,7 +75,11 @@ export const visitRowOf = (changed: Partial<ListedVisit> = {}): ListedVisit => (
   consent: 'all',
   outcome: 'lead',
   robot: null,
-  ...{ seconds: 252, pageViews: 2, refusals: 0, errors: 0, source: 'google' },
+  seconds: 252,
+  pageViews: 2,
+  refusals: 0,
+  errors: 0,
+  source: 'google',
   ...changed,
 })
 

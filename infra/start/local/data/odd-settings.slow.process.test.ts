@@ -21,11 +21,20 @@ async function databaseWith(settings: Record<string, string>): Promise<string> {
 }
 
 const odd = {
-  ...{ timezone: 'Pacific/Auckland', bytea_output: 'escape', intervalstyle: 'iso_8601', lc_numeric: 'C' },
-  ...{ extra_float_digits: '-15', standard_conforming_strings: 'off', search_path: 'nowhere' },
-  ...{ default_transaction_isolation: 'serializable', default_transaction_deferrable: 'on' },
-  ...{ transform_null_equals: 'on', array_nulls: 'off', client_encoding: 'LATIN1' },
-  ...{ lock_timeout: '1s', idle_session_timeout: '5s' },
+  timezone: 'Pacific/Auckland',
+  bytea_output: 'escape',
+  intervalstyle: 'iso_8601',
+  lc_numeric: 'C',
+  extra_float_digits: '-15',
+  standard_conforming_strings: 'off',
+  search_path: 'nowhere',
+  default_transaction_isolation: 'serializable',
+  default_transaction_deferrable: 'on',
+  transform_null_equals: 'on',
+  array_nulls: 'off',
+  client_encoding: 'LATIN1',
+  lock_timeout: '1s',
+  idle_session_timeout: '5s',
   // The server from npm has no translations. The product reads codes of errors, never their texts.
   lc_messages: 'POSIX',
 }

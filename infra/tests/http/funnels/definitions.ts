@@ -130,7 +130,8 @@ export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<Date
       // A trend over a hundred years would be too long.
       trend: period.from.startsWith('2020') ? undefined : trend,
       ...period,
-      ...{ by, steps },
+      by,
+      steps,
       // A customer's device differs by visit. Other tests cover this.
       breakdown: by !== 'visit' && breakdown === 'device' ? undefined : breakdown,
       exclude: exclude?.map(([step, after]) => ({ ...step, after: Math.min(after, steps.length - 1) })),

@@ -17,7 +17,7 @@ test('a condition on a free name holds in the copy exactly where its definition 
     drawn.map((_, at) =>
       recordedEvent(
         event,
-        { ...{ eventType: 'click', elementId: null, elementText: null, page: '/' }, ...dataOf(at) },
+        { eventType: 'click', elementId: null, elementText: null, page: '/', ...dataOf(at) },
         { stream: streams.visit(String(at)) },
       ),
     ),

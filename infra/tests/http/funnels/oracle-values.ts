@@ -50,5 +50,7 @@ export function valuesIn(events: readonly HistoryEvent[], field: Filter['field']
   return events.flatMap(({ type }) => outcomeOf[type] ?? [])
 }
 const outcomeOf: Record<string, string> = {
-  ...{ LeadSubmitted: 'lead', AccountRegistered: 'registration', PlanActivated: 'plan' },
+  LeadSubmitted: 'lead',
+  AccountRegistered: 'registration',
+  PlanActivated: 'plan',
 }

@@ -176,7 +176,8 @@ export function visitsIn(
     .map(id => ({ id, events: visitEvents(log, id) }))
     .filter(({ events }) => bots || !isRobots(events))
     .map(unit => ({
-      ...{ ...unit, seen: [unit.events] },
+      ...unit,
+      seen: [unit.events],
       value: breakdown === 'plan' ? planOf(unit.events) : deviceOf(unit.events),
     }))
 }
@@ -208,7 +209,9 @@ function customersIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, '
 }
 
 const linkOf: Record<string, LinkChange['type']> = {
-  ...{ EmailClaimed: 'claimed', EmailReleased: 'released', PersonsJoined: 'joined' },
+  EmailClaimed: 'claimed',
+  EmailReleased: 'released',
+  PersonsJoined: 'joined',
 }
 
 /** The whole person of each event; null: erased, or nobody's. */

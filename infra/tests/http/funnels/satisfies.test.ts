@@ -2,15 +2,14 @@ import type { Condition } from '@tba/events/condition.ts'
 import { holds, satisfies } from './satisfies.ts'
 
 const data = {
-  ...{
-    page: 'https://example.com/Strategie?utm_source=x',
-    elementId: null,
-    eventValue: 500,
-    isFirst: true,
-    deposit: '1e3',
-    empty: '',
-  },
-  ...{ additionalData: { percent: 75, 'a.b': 1 }, visits: ['uno', 'due'] },
+  page: 'https://example.com/Strategie?utm_source=x',
+  elementId: null,
+  eventValue: 500,
+  isFirst: true,
+  deposit: '1e3',
+  empty: '',
+  additionalData: { percent: 75, 'a.b': 1 },
+  visits: ['uno', 'due'],
 }
 
 test.each<[boolean, string, Condition['op'], Condition['value']]>([

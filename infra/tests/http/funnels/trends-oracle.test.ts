@@ -62,10 +62,13 @@ function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<DatedTrend>
         'plan' as const,
         undefined,
       ),
-      ...{ cumulative: fc.boolean(), bots: rarely(fc.constant(true)), ratio: fc.boolean() },
+      cumulative: fc.boolean(),
+      bots: rarely(fc.constant(true)),
+      ratio: fc.boolean(),
     })
     .map(({ period, plan, filters = [], breakdown, ratio, ...rest }) => ({
-      ...{ ...rest, ...period },
+      ...rest,
+      ...period,
       ratio: ratio && rest.series.length === 2,
       filters: plan && rest.count === 'persons' ? [...filters, plan] : filters,
       breakdown: breakdown === 'plan' && rest.count !== 'persons' ? undefined : breakdown,

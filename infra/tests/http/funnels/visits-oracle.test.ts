@@ -55,8 +55,13 @@ const ownSite: Act[] = [
   [2, 'start', '/prezzi', 'https://www.example.com/prezzi'] as const,
   [2, 'view', '/prezzi', 'https://blog.example/'] as const,
 ].map(([visit, does, page, referrer]) => ({
-  ...{ visit, does, page, referrer },
-  ...{ userAgent: firefox, isNamed: true, after: 1 },
+  visit,
+  does,
+  page,
+  referrer,
+  userAgent: firefox,
+  isNamed: true,
+  after: 1,
 }))
 
 /** Over both days of a clock change. */

@@ -18,7 +18,9 @@ export const clientOptions = (applicationName: string): ClientOptions => ({
     timezone: 'UTC',
     // Every statement here is a few index look-ups. A plan from an empty log would scan the table for ever. A new plan for each
     // batch takes longer than the append.
-    ...{ enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' },
+    enable_seqscan: 'off',
+    jit: 'off',
+    plan_cache_mode: 'force_generic_plan',
   },
 })
 

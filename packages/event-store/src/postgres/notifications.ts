@@ -21,7 +21,10 @@ export async function openNotifications(
   let sending: Promise<void> | null = null
   let isPending = false
   const listener = listen({
-    ...{ connectionString, applicationName, channel, onNotification: wakeFollowers },
+    connectionString,
+    applicationName,
+    channel,
+    onNotification: wakeFollowers,
     onListening(listenerQuery) {
       query = listenerQuery
       // Notifications before this were missed.

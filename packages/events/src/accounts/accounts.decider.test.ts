@@ -63,7 +63,8 @@ describe('a forgotten password', () => {
     const ask = { type: 'RequestPasswordReset', resetId, at } as const
     const earlier = (count: number, expiresAt: string) =>
       Array.from({ length: count }, (_, n) => ({
-        ...{ ...requested, recordedAt: '2026-11-21T09:30:00.000Z' },
+        ...requested,
+        recordedAt: '2026-11-21T09:30:00.000Z',
         data: { resetId: `0198a000-0000-7000-8000-0000000001${10 + n}`, expiresAt },
       }))
     after(earlier(5, '2026-11-21T10:30:00.000Z'), ask).refuses('too-soon')
@@ -217,8 +218,11 @@ describe('an account', () => {
       { ...revoked, ...at(6) },
     ])
     expect(account).toMatchObject({
-      ...{ passwordHash: 'new', passwordSince: '4', imageUrl: '/a.png' },
-      ...{ createdAt: '2026-11-01', updatedAt: '2026-11-03' },
+      passwordHash: 'new',
+      passwordSince: '4',
+      imageUrl: '/a.png',
+      createdAt: '2026-11-01',
+      updatedAt: '2026-11-03',
       profile: { firstName: 'Anna', lastName: 'Bianchi', phone: '+39 333', bio: null },
       revoked: { position: '6', except: mine, since: '' },
     })

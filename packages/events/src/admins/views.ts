@@ -66,7 +66,10 @@ const email = z.string().nullable()
 export const me = z.object({ id: z.uuid(), email, role, permissions: z.array(z.string()) })
 
 const consoleAccount = z.object({
-  ...{ id: z.uuid(), email, role, state: z.enum(['invited', 'active', 'ended']) },
+  id: z.uuid(),
+  email,
+  role,
+  state: z.enum(['invited', 'active', 'ended']),
   lastSignInAt: z.iso.datetime().nullable(),
 })
 export type ConsoleAccountRow = z.infer<typeof consoleAccount>
@@ -78,8 +81,11 @@ export const consoleAccounts = z.object({ users: z.array(consoleAccount), next: 
 export const consoleSessions = z.object({
   sessions: z.array(
     z.object({
-      ...{ id: z.uuid(), openedAt: z.iso.datetime(), lastUsedAt: z.iso.datetime() },
-      ...{ browser: z.string().nullable(), current: z.boolean() },
+      id: z.uuid(),
+      openedAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime(),
+      browser: z.string().nullable(),
+      current: z.boolean(),
     }),
   ),
 })

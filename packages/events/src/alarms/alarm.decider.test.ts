@@ -19,7 +19,10 @@ const judged = (state: Judged['state'], minutes: number, letter: Judged['letter'
   ({
     type: 'AlarmJudged',
     data: {
-      ...{ state, at: at(minutes), letter, reason: state === 'unknown' ? ('behind' as const) : null },
+      state,
+      at: at(minutes),
+      letter,
+      reason: state === 'unknown' ? ('behind' as const) : null,
       value: { ok: 2, pending: 0, firing: 0, recovering: 2, unknown: null }[state],
     },
   }) as const
@@ -120,8 +123,13 @@ test('an alarm shows its state and since when, whether it is open, and its last 
   const quiet = { isOpen: false, letterAt: null, isUnknownSaid: false }
   expect(fold(alarmDecider, [made])).toEqual({ ...fresh, ...quiet })
   expect(fold(alarmDecider, [...fired, judged('firing', 1_450, 'reminder')])).toEqual({
-    ...{ ...alarm, state: 'firing', since: at(10), until: null },
-    ...{ isOpen: true, letterAt: at(1_450), isUnknownSaid: false },
+    ...alarm,
+    state: 'firing',
+    since: at(10),
+    until: null,
+    isOpen: true,
+    letterAt: at(1_450),
+    isUnknownSaid: false,
   })
   const recovered = [judged('recovering', 15), judged('ok', 20, 'recovered'), snoozed(60)]
   expect(fold(alarmDecider, [...fired, ...recovered])).toMatchObject({ state: 'paused', letterAt: at(10) })

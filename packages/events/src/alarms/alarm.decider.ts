@@ -65,8 +65,13 @@ export const alarmDecider: Decider<AlarmState, AlarmCommand, AlarmEvent, 'unknow
       case 'AlarmMade':
       case 'AlarmChanged':
         return {
-          ...{ ...event.data, state: 'unknown', since: null, until: null },
-          ...{ isOpen: false, letterAt: null, isUnknownSaid: false },
+          ...event.data,
+          state: 'unknown',
+          since: null,
+          until: null,
+          isOpen: false,
+          letterAt: null,
+          isUnknownSaid: false,
         }
       case 'AlarmDeleted':
         return 'deleted'
@@ -104,7 +109,9 @@ const saidOf = (outcome: AlarmOutcome) => ({
 
 function after(alarm: Live, { state, at, letter }: Judged): Live {
   return {
-    ...{ ...alarm, state, until: null },
+    ...alarm,
+    state,
+    until: null,
     since: state === alarm.state && alarm.since !== null ? alarm.since : at,
     isOpen: letter === 'firing' || (alarm.isOpen && letter !== 'recovered'),
     letterAt: letter === 'firing' || letter === 'reminder' ? at : alarm.letterAt,

@@ -9,7 +9,9 @@ const silence = { kind: 'silence', hours: 6, open, holidays: true } as const
 const leads = { series: [{ event: 'LeadSubmitted' }], count: 'events' } as const
 
 const minutes = (times: readonly number[], units: readonly bigint[] | null = null): Minutes => ({
-  ...{ at: times, count: times.map(() => 1), unit: units },
+  at: times,
+  count: times.map(() => 1),
+  unit: units,
 })
 const hourly = (untilMs = to) =>
   minutes(Array.from({ length: (untilMs - from) / hourMs }, (_, hour) => from + hour * hourMs))

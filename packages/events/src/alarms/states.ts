@@ -15,6 +15,8 @@ export const troubleNames: Readonly<Record<Trouble, string>> = {
 
 /** `since` null: nobody has looked yet. */
 export const watchedTrouble = z.object({
-  ...{ trouble: z.enum(troubles), state: alarmState, since: z.iso.datetime().nullable() },
+  trouble: z.enum(troubles),
+  state: alarmState,
+  since: z.iso.datetime().nullable(),
 })
 export type WatchedTrouble = z.infer<typeof watchedTrouble>

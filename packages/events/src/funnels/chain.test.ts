@@ -17,8 +17,12 @@ function eventsOf(text: string) {
 }
 
 const plain: Rules = {
-  ...{ steps: 3, windowMs: 60_000, stepWindowsMs: [unbounded, unbounded], strict: false },
-  ...{ fromMs: 0, toMs: 1_000_000 },
+  steps: 3,
+  windowMs: 60_000,
+  stepWindowsMs: [unbounded, unbounded],
+  strict: false,
+  fromMs: 0,
+  toMs: 1_000_000,
 }
 const strict = { strict: true }
 const near = { stepWindowsMs: [10_000, unbounded] }

@@ -6,8 +6,13 @@ import { leadDecider } from './lead.decider.ts'
 const { after } = specify(leadDecider)
 
 const lead = {
-  ...{ emailHash: 'hash', name: 'Anna', email: 'anna@example.com', phone: null },
-  ...{ plan: 'elite' as const, depositEuro: 3000, message: null },
+  emailHash: 'hash',
+  name: 'Anna',
+  email: 'anna@example.com',
+  phone: null,
+  plan: 'elite' as const,
+  depositEuro: 3000,
+  message: null,
 }
 const submitted: LeadEvent = { type: 'LeadSubmitted', data: lead }
 const erased: LeadEvent = { type: 'LeadErased', data: {} }

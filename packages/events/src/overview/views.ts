@@ -22,7 +22,9 @@ const totals = z.object({
   /** Percent of the visits: those with a registration. */
   conversion: percent,
   /** What the percentages are made of: visits with a page view, those that bounced, those with a registration. */
-  ...{ viewing: count, bounced: count, converted: count },
+  viewing: count,
+  bounced: count,
+  converted: count,
 })
 export type OverviewTotals = z.infer<typeof totals>
 
@@ -34,7 +36,11 @@ export const fewVisits = 20
 
 /** Null: unknown. `converted`: its visits that carry the goal, `conversion` in percent of its visits. */
 const line = z.object({
-  ...{ value: z.string().nullable(), visits: count, share: percent, converted: count, conversion: percent },
+  value: z.string().nullable(),
+  visits: count,
+  share: percent,
+  converted: count,
+  conversion: percent,
 })
 /** At most ten values. */
 const list = z.array(line)

@@ -16,7 +16,9 @@ const joined = (person: string, other: string) =>
 const parted = (person: string) =>
   ({ type: 'PersonParted', data: { person, stream: `lead-${person}` } }) as const
 const claim = (position: string, person: string, type: 'claimed' | 'released' = 'claimed') => ({
-  ...{ position, person, type },
+  position,
+  person,
+  type,
 })
 
 test('two persons are joined once, under both ids', () => {
@@ -40,7 +42,10 @@ test('only what was joined can be parted', () => {
 })
 
 const link = (position: string, person: string, other: string) => ({
-  ...{ type: 'joined' as const, position, person, other },
+  type: 'joined' as const,
+  position,
+  person,
+  other,
 })
 
 test.each<[string, LinkChange[], string[][]]>([

@@ -5,9 +5,15 @@ import { withDialCode } from './phone.ts'
 
 const person = { name: 'Anna Bianchi', email: 'anna@example.com' }
 const answers = {
-  ...{ countryCode: '+39', age: '26-35', occupation: 'Impiegata', tradingExperience: 'nessuna' },
-  ...{ investmentAmount: '500-1000', investmentGoal: 'apprendimento', riskTolerance: 'bassa' },
-  ...{ timeframe: 'subito', contactMethod: 'call' },
+  countryCode: '+39',
+  age: '26-35',
+  occupation: 'Impiegata',
+  tradingExperience: 'nessuna',
+  investmentAmount: '500-1000',
+  investmentGoal: 'apprendimento',
+  riskTolerance: 'bassa',
+  timeframe: 'subito',
+  contactMethod: 'call',
 }
 
 /** The phone that each form keeps. */

@@ -84,7 +84,9 @@ export type CustomerDetail = z.infer<typeof customerDetail>
 /** A person: everything under one address, or under several that an administrator joined. */
 export const personRow = z.object({
   id: z.uuid(),
-  ...{ name: text, email: text, phone: text },
+  name: text,
+  email: text,
+  phone: text,
   /** Leads and questionnaires. */
   requests: z.int(),
   accounts: z.int(),
@@ -103,7 +105,12 @@ export const personPart = z.object({
   /** `address`: under the address of this person’s id. */
   rule: z.enum(['address', 'joined']),
   joined: z.object({ at, admin: z.object({ id: z.uuid(), email: text }).nullable() }).nullable(),
-  ...{ name: text, email: text, phone: text, dial, userId: z.int().nullable(), lastAt: at },
+  name: text,
+  email: text,
+  phone: text,
+  dial,
+  userId: z.int().nullable(),
+  lastAt: at,
   /** Of each of its streams, as of the position; sealed fields are null. */
   states: z.array(z.object({ stream: z.string(), revision: z.int(), state: anyJson })),
 })

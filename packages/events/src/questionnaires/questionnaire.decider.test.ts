@@ -5,9 +5,20 @@ import { questionnaireDecider } from './questionnaire.decider.ts'
 const { after } = specify(questionnaireDecider)
 
 const questionnaire = {
-  ...{ emailHash: 'hash', name: 'Anna', email: 'anna@example.com', phone: '333', countryCode: '+39' },
-  ...{ age: '30', occupation: '', tradingExperience: '', investmentAmount: '', investmentGoal: '' },
-  ...{ riskTolerance: '', timeframe: '', additionalInfo: '', source: '/' },
+  emailHash: 'hash',
+  name: 'Anna',
+  email: 'anna@example.com',
+  phone: '333',
+  countryCode: '+39',
+  age: '30',
+  occupation: '',
+  tradingExperience: '',
+  investmentAmount: '',
+  investmentGoal: '',
+  riskTolerance: '',
+  timeframe: '',
+  additionalInfo: '',
+  source: '/',
   contactMethod: 'call' as const,
 }
 const submitted: QuestionnaireEvent = { type: 'QuestionnaireSubmitted', data: questionnaire }

@@ -35,7 +35,9 @@ const sentence = (body: object) => requestReplay.safeParse(body).error?.issues[0
 
 test('an invalid request is refused in Italian', () => {
   expect(requestReplay.parse({ mode: stream, from: '2026-01-01', types: ['LeadSubmitted'] })).toEqual({
-    ...{ mode: stream, from: '2026-01-01T00:00:00.000Z', types: ['LeadSubmitted'] },
+    mode: stream,
+    from: '2026-01-01T00:00:00.000Z',
+    types: ['LeadSubmitted'],
   })
   expect(sentence({ mode: stream, types: ['Inventato'] })).toBe('Tipo di evento sconosciuto: Inventato')
   expect(sentence({ mode: stream, from: 'ieri' })).toBe('Data di inizio non valida')

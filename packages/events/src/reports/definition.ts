@@ -21,7 +21,8 @@ export const overviewDefinition = z.strictObject({
   page: value('Pagina non valida'),
   source: value('Sorgente non valida'),
   device: visitDevice.optional(),
-  ...{ filters: visitFilters.optional(), segment: filtered.segment },
+  filters: visitFilters.optional(),
+  segment: filtered.segment,
   registered: z.boolean('Sì o no').optional(),
   goal: z.enum(overviewGoals, 'Obiettivo non valido').optional(),
   bots: z.boolean('Sì o no').optional(),
@@ -44,15 +45,18 @@ const part = z.discriminatedUnion(
   [
     z.strictObject({ kind: z.literal('overview'), definition: overviewDefinition, text }),
     z.strictObject({
-      ...{ kind: z.literal('funnel'), text },
+      kind: z.literal('funnel'),
+      text,
       definition: funnelDefinition.refine(isRelative, notRelative),
     }),
     z.strictObject({
-      ...{ kind: z.literal('trend'), text },
+      kind: z.literal('trend'),
+      text,
       definition: trendDefinition.refine(isRelative, notRelative),
     }),
     z.strictObject({
-      ...{ kind: z.literal('retention'), text },
+      kind: z.literal('retention'),
+      text,
       definition: retentionDefinition.refine(isRelative, notRelative),
     }),
     z.strictObject({ kind: z.literal('outcomes'), definition: outcomesDefinition, text }),

@@ -1,10 +1,18 @@
 import { type LetterPart, mostChanged } from './letter-counts.ts'
 
 const part = (...figures: LetterPart['figures']): LetterPart => ({
-  ...{ name: '', text: null, failure: null, bars: [], empty: null, figures },
+  name: '',
+  text: null,
+  failure: null,
+  bars: [],
+  empty: null,
+  figures,
 })
 const figure = (name: string, value: number | null, before: number | null, isPercent = false) => ({
-  ...{ name, value, before, isPercent },
+  name,
+  value,
+  before,
+  isPercent,
 })
 
 test('the figure that changed most is not the one that changed by chance', () => {

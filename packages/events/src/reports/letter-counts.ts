@@ -5,7 +5,10 @@ const period = z.object({ from: at, to: at })
 const value = z.number().nullable()
 
 const figure = z.object({
-  ...{ name: z.string(), value, before: value, isPercent: z.boolean() },
+  name: z.string(),
+  value,
+  before: value,
+  isPercent: z.boolean(),
   /** What it counts goes on after the period: the one before had more time, so no change is said. */
   hadMoreTime: z.boolean().optional(),
 })
@@ -26,7 +29,10 @@ export type LetterPart = z.infer<typeof part>
 
 /** What a letter of a report says: a closed period against the one before. Counts alone. */
 export const letterCounts = z.object({
-  ...{ title: z.string(), period, before: period, parts: z.array(part) },
+  title: z.string(),
+  period,
+  before: period,
+  parts: z.array(part),
   countedAt: at,
   /** The log was counted up to here; null: it is empty. */
   position: z.string().nullable(),

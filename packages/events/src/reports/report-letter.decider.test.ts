@@ -8,9 +8,14 @@ import { reportLetterDecider } from './report-letter.decider.ts'
 const [letters, report] = ['7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02', '0c9f9a3b-3c3d-4b7b-8a41-7f1f6a520b02']
 const account = '0198a000-0000-7000-8000-00000000000a'
 const order = {
-  ...{ letters, report, account, emailHash: null, email: null },
+  letters,
+  report,
+  account,
+  emailHash: null,
+  email: null,
   every: 'week',
-  ...{ hour: 8, isTrial: false },
+  hour: 8,
+  isTrial: false,
 } as const
 const ordered = { type: 'ReportLetterOrdered', data: order, recordedAt: '2026-01-07T10:00:00.000Z' } as const
 const foreign = {
@@ -47,9 +52,9 @@ test('an address without an account gets letters once it is confirmed, an accoun
   recipient.after([foreign, confirmed], confirm).records()
   // What was due before the answer is not sent.
   recipient.after([foreign, confirmed], findAt('2026-01-13T11:00:00Z')).records()
-  recipient.after([foreign, confirmed], findAt('2026-01-19T07:01:00Z')).records({
-    ...{ type: 'ReportLetterDue', data: { from: later } },
-  })
+  recipient
+    .after([foreign, confirmed], findAt('2026-01-19T07:01:00Z'))
+    .records({ type: 'ReportLetterDue', data: { from: later } })
   recipient.after([foreign, ended], confirm).refuses('ended')
 })
 

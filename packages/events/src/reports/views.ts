@@ -37,7 +37,8 @@ const results = {
 const ofPart = {
   text: z.string().nullable(),
   definition: z.record(z.string(), anyJson),
-  ...{ from: at, to: at },
+  from: at,
+  to: at,
   countedAt: at,
   /** Up to here, if the analysts’ copy was counted; null: an empty log. */
   position: z.string().nullable(),
@@ -106,8 +107,11 @@ export type LetterRecipient = z.infer<typeof letterRecipient>
 export const reportLetters = z.object({
   letters: z.array(
     z.object({
-      ...{ id: z.uuid(), every: z.enum(letterEvery), hour: z.int() },
-      ...{ orderedAt: at, orderedBy: z.string() },
+      id: z.uuid(),
+      every: z.enum(letterEvery),
+      hour: z.int(),
+      orderedAt: at,
+      orderedBy: z.string(),
       next: at,
       recipients: z.array(letterRecipient),
     }),

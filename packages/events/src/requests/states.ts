@@ -16,7 +16,9 @@ export const undoSeconds = 10
 
 /** What a refused change meets, from the log. */
 export const currentRequest = z.object({
-  ...{ revision: z.int(), state: chosenState, owner: z.uuid().nullable() },
+  revision: z.int(),
+  state: chosenState,
+  owner: z.uuid().nullable(),
   callAt: z.iso.datetime().nullable(),
 })
 export type CurrentRequest = z.infer<typeof currentRequest>

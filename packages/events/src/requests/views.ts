@@ -10,10 +10,13 @@ const text = z.string().nullable()
 
 export const requestRow = z.object({
   /** Of the lead or questionnaire. */
-  ...{ id: z.uuid(), kind: requestKind },
+  id: z.uuid(),
+  kind: requestKind,
   /** Null: its address cannot be told, so it belongs to nobody. */
   personId: z.uuid().nullable(),
-  ...{ name: text, email: text, phone: text },
+  name: text,
+  email: text,
+  phone: text,
   /** The number to dial, in E.164; null if what was typed is none. */
   dial: text,
   state: requestState,
@@ -34,7 +37,9 @@ export type RequestRow = z.infer<typeof requestRow>
 /** GET /api/admin/requests. `waiting`, `overdue`: of all requests, not of this page. */
 export const requestList = z.object({
   requests: z.array(requestRow),
-  ...{ waiting: z.int(), overdue: z.int(), next: z.string().nullable() },
+  waiting: z.int(),
+  overdue: z.int(),
+  next: z.string().nullable(),
 })
 export type RequestList = z.infer<typeof requestList>
 
@@ -57,13 +62,16 @@ export const outcomesBy = z.enum(['week', 'source', 'owner', 'plan'], 'Suddivisi
  * plan; null: without one. `tied`: how many of the persons have a visit, which consent ties to their request.
  */
 export const requestOutcomes = z.object({
-  ...{ persons: z.int(), tied: z.int() },
+  persons: z.int(),
+  tied: z.int(),
   rows: z.array(
     z.object({
       value: text,
-      ...{ requests: z.int(), contactedInADay: z.int() },
+      requests: z.int(),
+      contactedInADay: z.int(),
       /** Persons’ requests that were followed by a registration, by a plan. */
-      ...{ registered: z.int(), activated: z.int() },
+      registered: z.int(),
+      activated: z.int(),
       /** To the activation, one decimal. */
       medianHours: z.number().nullable(),
     }),

@@ -90,8 +90,11 @@ describe('working through the checklist', () => {
 
 describe('activating a bot', () => {
   const bot = {
-    ...{ botId: '0198a000-0000-7000-8000-000000000001', userId: 7, botType: 'swing' as const },
-    ...{ strategyName: 'Swing Trading Bot', allocatedEuro: 1000 },
+    botId: '0198a000-0000-7000-8000-000000000001',
+    userId: 7,
+    botType: 'swing' as const,
+    strategyName: 'Swing Trading Bot',
+    allocatedEuro: 1000,
   }
   const activate = { type: 'ActivateBot' as const, bot }
   test('without a plan there is no budget', () => after([], activate).refuses('deposit-too-small'))
@@ -105,12 +108,19 @@ describe('activating a bot', () => {
 test('a customer may have a thousand bots and a thousand credentials', () => {
   const bot = (n: number) => ({
     botId: `0198a000-0000-7000-8000-${String(n).padStart(12, '0')}`,
-    ...{ userId: 7, botType: 'scalping' as const, strategyName: 'Scalping Bot', allocatedEuro: 500 },
+    userId: 7,
+    botType: 'scalping' as const,
+    strategyName: 'Scalping Bot',
+    allocatedEuro: 500,
   })
   const password = 'sealed' as SealedSecret
   const saved = (n: number) => ({
     credentialsId: bot(n).botId,
-    ...{ userId: 7, platform: 'MT4' as const, server: 'us05', loginNumber: String(n), password },
+    userId: 7,
+    platform: 'MT4' as const,
+    server: 'us05',
+    loginNumber: String(n),
+    password,
   })
   const of = (count: number): SetupEvent[] =>
     Array.from({ length: count }, (_, n) => ({ type: 'BotActivated', data: bot(n) }))

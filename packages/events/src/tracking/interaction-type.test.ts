@@ -1,7 +1,8 @@
 import { interactionFilter, matchesType, stepOf } from './interaction-type.ts'
 
 const click = (elementText: string | null) => ({
-  ...{ type: 'InteractionTracked', data: { eventType: 'button_click', elementText, elementId: null } },
+  type: 'InteractionTracked',
+  data: { eventType: 'button_click', elementText, elementId: null },
 })
 const [clicks, banner] = [interactionFilter('button_click'), interactionFilter('banner_click')]
 

@@ -55,7 +55,9 @@ export function matchesType(filter: string, { type, data }: { type: string; data
 
 /** Conditions that exclude clicks on the consent banner. */
 export const withoutBanner: readonly Condition[] = bannerWords.map(value => ({
-  ...{ field: 'elementText', op: 'isNot', value },
+  field: 'elementText',
+  op: 'isNot',
+  value,
 }))
 
 /** A step of a funnel, or the start of a path, with this event type or interaction type. Clicks on the banner are no step. */

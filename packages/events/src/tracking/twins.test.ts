@@ -1,7 +1,10 @@
 import { twinsById } from './twins.ts'
 
 const act = (id: string, key: string, isAnalyticsEvent = false, visitId = 'uno') => ({
-  ...{ id, visitId, recordedAt: '2026-11-21T23:30:15.250Z', twin: { key, isAnalyticsEvent } },
+  id,
+  visitId,
+  recordedAt: '2026-11-21T23:30:15.250Z',
+  twin: { key, isAnalyticsEvent },
 })
 const scrolled = { id: 's', visitId: 'uno', recordedAt: '2026-11-21T23:30:15.250Z', twin: null }
 

@@ -35,7 +35,8 @@ const period = { from: z.iso.datetime(), to: z.iso.datetime() }
 export const trendResult = z.object({
   /** The position of the count; null: the log is empty. */
   position: z.string().nullable(),
-  ...{ ...period, series },
+  ...period,
+  series,
   compared: z.object({ ...period, series }).optional(),
 })
 export type TrendResult = z.infer<typeof trendResult>

@@ -20,7 +20,8 @@ const moment = z
 export const viewFilters = z.strictObject({
   screen: z.enum(['overview', 'visits'], 'Pagina non valida').optional(),
   ...visitFilters(text('Filtro non valido')),
-  ...{ filters: json(filteredQuery.filters), segment: json(filteredQuery.segment) },
+  filters: json(filteredQuery.filters),
+  segment: json(filteredQuery.segment),
   type: z
     .union([text('Tipo non valido').transform(type => [type]), z.array(text('Tipo non valido')).max(100)])
     .transform(types => [...new Set(types)].sort())

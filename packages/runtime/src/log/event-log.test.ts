@@ -10,8 +10,14 @@ const keyring: Keyring = {
 }
 const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
 const event = (type: string, revision: number): StoredEvent => ({
-  ...{ id: `e${revision}`, type, data: {}, metadata, stream: 'setup-x', revision },
-  ...{ position: `${revision}` as Position, recordedAt: '2026-07-14T15:20:00.000Z' },
+  id: `e${revision}`,
+  type,
+  data: {},
+  metadata,
+  stream: 'setup-x',
+  revision,
+  position: `${revision}` as Position,
+  recordedAt: '2026-07-14T15:20:00.000Z',
 })
 const history = [event('SetupCompleted', 0), event('BotPaused', 1), event('SetupCompleted', 2)]
 

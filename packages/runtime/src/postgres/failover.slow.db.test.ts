@@ -11,7 +11,9 @@ test('pools with both hosts in their address write to the standby once it is pro
   const cluster = await startCluster({ folder })
   onTestFinished(() => cluster.destroy())
   const standby = await startStandby({
-    ...{ primary: cluster.connectionString, of: folder, folder: quickFolder('tba-standby-') },
+    primary: cluster.connectionString,
+    of: folder,
+    folder: quickFolder('tba-standby-'),
   })
   onTestFinished(() => standby.destroy())
   const [first, second] = [new URL(cluster.connectionString), new URL(standby.connectionString)]

@@ -3,8 +3,12 @@ import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 
 const personLink = z.object({
-  ...{ type: z.enum(['joined', 'parted', 'claimed', 'released']), position: z.string() },
-  ...{ person: z.string(), other: z.string().nullable(), admin: z.string().nullable(), at: z.number() },
+  type: z.enum(['joined', 'parted', 'claimed', 'released']),
+  position: z.string(),
+  person: z.string(),
+  other: z.string().nullable(),
+  admin: z.string().nullable(),
+  at: z.number(),
 }) satisfies z.ZodType<LinkChange>
 /** `admin` made the change; `at`: ms since 1970. */
 export type PersonLink = z.infer<typeof personLink>

@@ -23,7 +23,8 @@ test.skipIf(!hasPgbouncer)(
     }
     const askClient = async () => {
       const client = createClient(through, {
-        ...{ applicationName: 'pooled', answerMs: null },
+        applicationName: 'pooled',
+        answerMs: null,
         session: { lock_timeout: 2_000 },
       })
       await client.connect()

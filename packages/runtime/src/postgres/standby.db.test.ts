@@ -7,7 +7,10 @@ const { connectionString } = await testDatabase()
 const opened = (replicaUrl: string) => {
   const logger = { info() {}, warn() {} }
   return openSharedResources({
-    ...{ name: 'reader', connectionString, replicaUrl, logger },
+    name: 'reader',
+    connectionString,
+    replicaUrl,
+    logger,
     secrets: secretsFrom(newSecrets()),
   })
 }

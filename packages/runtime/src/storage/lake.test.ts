@@ -9,7 +9,10 @@ import { openLake } from './open-lake.ts'
 
 const name = 'events/day=2026-01-31/part-0123456789abcdef.parquet'
 const manifest: Manifest = {
-  ...{ version: 1, position: null, writer: 'test', writtenAt: '2026-02-01T00:00:00.000Z' },
+  version: 1,
+  position: null,
+  writer: 'test',
+  writtenAt: '2026-02-01T00:00:00.000Z',
   files: [
     { path: name, day: '2026-01-31', rows: 1, first: 'a', last: 'a', schema: 1, sha256: '0', why: 'day' },
   ],

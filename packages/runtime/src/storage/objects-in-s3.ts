@@ -93,10 +93,12 @@ export function s3Client(
   timeoutMs: number,
 ): S3Client {
   return new S3Client({
-    ...{ region, credentials: { accessKeyId, secretAccessKey } },
+    region,
+    credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
     // Some compatible servers do not know Amazon's newer checksums.
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: timeoutMs / 3 },
   })
 }

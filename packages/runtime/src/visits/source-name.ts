@@ -13,21 +13,26 @@ export const sourceList = readFileSync(listFile, 'utf8')
 
 /** What the list lacks: names by host, and short names that advertisers use. */
 const further = {
-  ...{ 'tiktok.com': 'tiktok', 't.me': 'telegram', 'telegram.org': 'telegram', 'snapchat.com': 'snapchat' },
-  ...{
-    'threads.com': 'threads',
-    'threads.net': 'threads',
-    'pinterest.it': 'pinterest',
-    'pin.it': 'pinterest',
-  },
-  ...{ 'whatsapp.com': 'whatsapp', 'wa.me': 'whatsapp', 'messenger.com': 'facebook', 'qwant.com': 'qwant' },
-  ...{
-    'chatgpt.com': 'chatgpt',
-    'chat.openai.com': 'chatgpt',
-    'perplexity.ai': 'perplexity',
-    'claude.ai': 'claude',
-  },
-  ...{ 'gemini.google.com': 'gemini', 'copilot.microsoft.com': 'copilot', fb: 'facebook', ig: 'instagram' },
+  'tiktok.com': 'tiktok',
+  't.me': 'telegram',
+  'telegram.org': 'telegram',
+  'snapchat.com': 'snapchat',
+  'threads.com': 'threads',
+  'threads.net': 'threads',
+  'pinterest.it': 'pinterest',
+  'pin.it': 'pinterest',
+  'whatsapp.com': 'whatsapp',
+  'wa.me': 'whatsapp',
+  'messenger.com': 'facebook',
+  'qwant.com': 'qwant',
+  'chatgpt.com': 'chatgpt',
+  'chat.openai.com': 'chatgpt',
+  'perplexity.ai': 'perplexity',
+  'claude.ai': 'claude',
+  'gemini.google.com': 'gemini',
+  'copilot.microsoft.com': 'copilot',
+  fb: 'facebook',
+  ig: 'instagram',
 }
 
 const listed = Object.entries(JSON.parse(sourceList) as Record<string, { source: string }>)

@@ -23,18 +23,18 @@ const maxNameLength = 60
 
 /** Apps that show pages in their own browser. They add their name to that of the system's browser. */
 const apps = {
-  ...{
-    Instagram: /\bInstagram\b/,
-    Messenger: /\b(?:FBAN\/Messenger|Orca-Android)/,
-    Pinterest: /\bPinterest\b/,
-  },
-  ...{ Facebook: /\b(?:FBAN|FBAV|FB_IAB)\b/, Telegram: /\bTelegram\b/, WhatsApp: /\bWhatsApp\b/ },
-  ...{
-    TikTok: /\b(?:musical_ly|BytedanceWebview|trill_\d)/,
-    Snapchat: /\bSnapchat\b/,
-    LinkedIn: /\bLinkedInApp\b/,
-  },
-  ...{ X: /\bTwitter(?: for |Android)/, Line: /\bLine\/\d/, WeChat: /\bMicroMessenger\b/ },
+  Instagram: /\bInstagram\b/,
+  Messenger: /\b(?:FBAN\/Messenger|Orca-Android)/,
+  Pinterest: /\bPinterest\b/,
+  Facebook: /\b(?:FBAN|FBAV|FB_IAB)\b/,
+  Telegram: /\bTelegram\b/,
+  WhatsApp: /\bWhatsApp\b/,
+  TikTok: /\b(?:musical_ly|BytedanceWebview|trill_\d)/,
+  Snapchat: /\bSnapchat\b/,
+  LinkedIn: /\bLinkedInApp\b/,
+  X: /\bTwitter(?: for |Android)/,
+  Line: /\bLine\/\d/,
+  WeChat: /\bMicroMessenger\b/,
 }
 
 /** The browser and system. An unknown browser keeps its own name. */

@@ -15,7 +15,9 @@ export function addressProofRoutes(app: App, deps: Deps) {
   const shared = { method: 'POST', onRequest: deps.requireOpenSession, tag: 'accounts' } as const
 
   repeatableCall(app, deps, {
-    ...{ ...shared, url: '/api/user/address-proof', status: 202 },
+    ...shared,
+    url: '/api/user/address-proof',
+    status: 202,
     summary: 'Chiede una lettera per confermare il proprio indirizzo',
     async run({ request }, proofId) {
       deps.submissions(request, 1)
@@ -24,7 +26,9 @@ export function addressProofRoutes(app: App, deps: Deps) {
   })
 
   repeatableCall(app, deps, {
-    ...{ ...shared, url: '/api/user/address-proof/confirm', body: proveAddress },
+    ...shared,
+    url: '/api/user/address-proof/confirm',
+    body: proveAddress,
     summary: 'Conferma l’indirizzo con il link ricevuto',
     async run({ request, body: { token } }) {
       const link = readLinkToken(deps.secrets.tickets, 'address-proof', token)

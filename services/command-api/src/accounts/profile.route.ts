@@ -11,8 +11,11 @@ import { accountCommand } from './account-command.ts'
 
 export function profileRoute(app: App, deps: Deps) {
   repeatableCall(app, deps, {
-    ...{ method: 'PUT', url: '/api/user/profile', onRequest: deps.requireOpenSession },
-    ...{ tag: 'accounts', summary: 'Aggiorna il profilo' },
+    method: 'PUT',
+    url: '/api/user/profile',
+    onRequest: deps.requireOpenSession,
+    tag: 'accounts',
+    summary: 'Aggiorna il profilo',
     body: updateProfile,
     view: user,
     async run({ request, body: changes }) {

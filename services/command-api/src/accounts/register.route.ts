@@ -27,13 +27,18 @@ export function registerRoute(app: App, deps: Deps) {
 
   const signInAs = (requested: Requested<Register>, accountId: string, account: Account) =>
     signIn(deps, requested, {
-      ...{ accountId, account },
+      accountId,
+      account,
       emailHash: emailHash(deps.secrets.emailHash, requested.body.email),
     })
 
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/register', status: 201, onRequest: limit(bucket, ofAll) },
-    ...{ tag: 'accounts', summary: 'Registra un cliente e apre la sua sessione' },
+    method: 'POST',
+    url: '/api/register',
+    status: 201,
+    onRequest: limit(bucket, ofAll),
+    tag: 'accounts',
+    summary: 'Registra un cliente e apre la sua sessione',
     body: registration,
     view: user,
     async run(requested, accountId) {

@@ -33,10 +33,14 @@ export function consoleAccountsRoutes(app: App, deps: Deps) {
 
   const all = { tag: 'admins', onRequest: permitted('accounts') }
   repeatableCall(app, deps, {
-    ...{ ...all, method: 'POST', url: '/api/admin/users', refusals: [409] },
+    ...all,
+    method: 'POST',
+    url: '/api/admin/users',
+    refusals: [409],
     summary: 'Invita qualcuno alla console, con un’e-mail',
     body: inviteAdmin,
-    ...{ status: 201, view: z.object({ id: z.uuid() }) },
+    status: 201,
+    view: z.object({ id: z.uuid() }),
     run({ request, body }) {
       const email = body.email.toLowerCase()
       const adminId = adminIdOf(secrets.emailHash, email)
@@ -48,16 +52,24 @@ export function consoleAccountsRoutes(app: App, deps: Deps) {
   })
 
   const one = {
-    ...{ ...all, url: '/api/admin/users/:id', params: personParams, refusals: [404, 409] },
+    ...all,
+    url: '/api/admin/users/:id',
+    params: personParams,
+    refusals: [404, 409],
     endsSessions: 'admin-sessions',
   } as const
   repeatableCall(app, deps, {
-    ...{ ...one, method: 'PATCH', summary: 'Cambia il ruolo di un account', body: changeAdminRole },
+    ...one,
+    method: 'PATCH',
+    summary: 'Cambia il ruolo di un account',
+    body: changeAdminRole,
     run: ({ request, params, body: { role } }) =>
       commanded(request, { type: 'ChangeAdminRole', adminId: personId(params), role }),
   })
   repeatableCall(app, deps, {
-    ...{ ...one, method: 'DELETE', summary: 'Chiude un account della console' },
+    ...one,
+    method: 'DELETE',
+    summary: 'Chiude un account della console',
     run: ({ request, params }) => commanded(request, { type: 'EndAdmin', adminId: personId(params) }),
   })
 }

@@ -17,7 +17,10 @@ export function adminPasswordRoute(app: App, deps: Deps) {
   const { log, passwords, secrets } = deps
   const onRequest = requireAdmin('read', { isOpen: isAdminSessionOpen(log), evenMustChange: true })
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/admin/me/password', onRequest, tag: 'admins' },
+    method: 'POST',
+    url: '/api/admin/me/password',
+    onRequest,
+    tag: 'admins',
     summary: 'Cambia la propria password della console e chiude le altre sessioni',
     body: changeAdminPassword,
     endsSessions: 'admin-sessions',
@@ -49,8 +52,11 @@ export function ownSessionsRoutes(app: App, deps: Deps) {
   const { log } = deps
   const shared = { onRequest: deps.permitted('read'), tag: 'admins', endsSessions: 'admin-sessions' } as const
   repeatableCall(app, deps, {
-    ...{ ...shared, method: 'DELETE', url: '/api/admin/me/sessions/:id' },
-    ...{ summary: 'Chiude una delle proprie sessioni della console', refusals: [404] },
+    ...shared,
+    method: 'DELETE',
+    url: '/api/admin/me/sessions/:id',
+    summary: 'Chiude una delle proprie sessioni della console',
+    refusals: [404],
     params: z.strictObject({ id: z.uuid('Sessione non valida') }),
     async run({ request, params }) {
       const { state } = await load(log, 'adminSession', params.id)
@@ -59,7 +65,9 @@ export function ownSessionsRoutes(app: App, deps: Deps) {
     },
   })
   repeatableCall(app, deps, {
-    ...{ ...shared, method: 'POST', url: '/api/admin/me/sessions/end-others' },
+    ...shared,
+    method: 'POST',
+    url: '/api/admin/me/sessions/end-others',
     summary: 'Chiude tutte le proprie sessioni della console, tranne questa',
     run: exchange => endOtherSessions(deps, exchange),
   })

@@ -8,8 +8,11 @@ import { repeatableCall } from '../repeatable-call.ts'
 
 export function setMeasurementIdRoute(app: App, deps: Deps) {
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/admin/settings/ga', onRequest: deps.permitted('settings') },
-    ...{ tag: 'admins', summary: 'Imposta o toglie l’ID di misurazione di Google Analytics' },
+    method: 'POST',
+    url: '/api/admin/settings/ga',
+    onRequest: deps.permitted('settings'),
+    tag: 'admins',
+    summary: 'Imposta o toglie l’ID di misurazione di Google Analytics',
     body: setMeasurementId,
     view: settings,
     run: ({ request, body: { measurementId } }) =>

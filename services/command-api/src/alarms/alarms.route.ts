@@ -14,7 +14,9 @@ const refusals = { unknown: 'Avviso non trovato', deleted: 'L’avviso è già s
 /** Alarms: everybody of the console sees, changes, snoozes and deletes all of them. */
 export function alarmsRoutes(app: App, deps: Deps) {
   sharedRoutes(app, deps, {
-    ...{ path, body: saveAlarm, refusals },
+    path,
+    body: saveAlarm,
+    refusals,
     summaries: {
       save: 'Crea un avviso, che scrive a chi lo salva',
       change: 'Cambia un avviso, che ricomincia da capo',
@@ -26,9 +28,14 @@ export function alarmsRoutes(app: App, deps: Deps) {
   })
 
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: `${path}/:id/snooze`, tag: 'admins', onRequest: deps.permitted('analyse') },
+    method: 'POST',
+    url: `${path}/:id/snooze`,
+    tag: 'admins',
+    onRequest: deps.permitted('analyse'),
     summary: 'Mette in pausa un avviso fino a un momento; uno che è passato chiude la pausa',
-    ...{ params: z.strictObject({ id: z.uuid(refusals.unknown) }), body: snoozeAlarm, refusals: [404] },
+    params: z.strictObject({ id: z.uuid(refusals.unknown) }),
+    body: snoozeAlarm,
+    refusals: [404],
     async run({ request, params, body: { until } }) {
       const command = { type: 'SnoozeAlarm', until, now: new Date().toISOString() } as const
       const outcome = await execute({ log: deps.log, context: adminContext(request) }, params.id, command)

@@ -11,8 +11,11 @@ export function submitLeadRoute(app: App, deps: Deps) {
   const { log, secrets, submissions } = deps
   const bucket = app.bucket('leads', { capacity: 200, refillPerSecond: 1 })
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/leads', onRequest: limit(bucket, submissions) },
-    ...{ tag: 'leads', summary: 'Invia una richiesta di contatto' },
+    method: 'POST',
+    url: '/api/leads',
+    onRequest: limit(bucket, submissions),
+    tag: 'leads',
+    summary: 'Invia una richiesta di contatto',
     body: submitLead,
     ...createdAnswer,
     run({ request, body }, id) {

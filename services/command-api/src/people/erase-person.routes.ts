@@ -32,9 +32,14 @@ const nothing = { position: null }
 export function erasePersonRoutes(app: App, deps: Deps) {
   for (const name of ['customers', 'leads', 'questionnaires'] as const) {
     repeatableCall(app, deps, {
-      ...{ method: 'POST', url: `/api/admin/${name}/:id/erase`, params: personParams, body: erasePerson },
+      method: 'POST',
+      url: `/api/admin/${name}/:id/erase`,
+      params: personParams,
+      body: erasePerson,
       onRequest: deps.permitted('handle-persons'),
-      ...{ tag: 'people', summary: summaries[name], refusals: [404] },
+      tag: 'people',
+      summary: summaries[name],
+      refusals: [404],
       endsSessions: name === 'customers' ? 'sessions' : undefined,
       async run({ request, params, body: { confirmation } }) {
         const stream = streams[kinds[name]](personId(params))
@@ -51,9 +56,13 @@ export function erasePersonRoutes(app: App, deps: Deps) {
 /** An administrator signs a customer out everywhere. */
 export function endCustomerSessionsRoute(app: App, deps: Deps) {
   repeatableCall(app, deps, {
-    ...{ method: 'DELETE', url: '/api/admin/customers/:id/sessions', params: personParams },
+    method: 'DELETE',
+    url: '/api/admin/customers/:id/sessions',
+    params: personParams,
     onRequest: deps.permitted('handle-persons'),
-    ...{ tag: 'people', summary: 'Chiude tutte le sessioni di un cliente', refusals: [404] },
+    tag: 'people',
+    summary: 'Chiude tutte le sessioni di un cliente',
+    refusals: [404],
     endsSessions: 'sessions',
     async run({ request, params }) {
       const executing = { log: deps.log, context: adminContext(request) }
@@ -68,8 +77,12 @@ export function endCustomerSessionsRoute(app: App, deps: Deps) {
 export function eraseAddressRoute(app: App, deps: Deps) {
   const { log, secrets, permitted } = deps
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/admin/erasures', status: 202, onRequest: permitted('handle-persons') },
-    ...{ tag: 'admins', summary: 'Cancella i dati legati a un indirizzo email' },
+    method: 'POST',
+    url: '/api/admin/erasures',
+    status: 202,
+    onRequest: permitted('handle-persons'),
+    tag: 'admins',
+    summary: 'Cancella i dati legati a un indirizzo email',
     body: eraseAddress,
     view: z.object({ ok: z.literal(true), receipt: z.string() }),
     async run({ request, body }, seed) {
@@ -87,13 +100,14 @@ export function eraseAddressRoute(app: App, deps: Deps) {
 export function erasePartsRoute(app: App, deps: Deps) {
   const { log, permitted } = deps
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/admin/people/:id/erase', params: personParams, body: eraseParts },
+    method: 'POST',
+    url: '/api/admin/people/:id/erase',
+    params: personParams,
+    body: eraseParts,
     onRequest: permitted('handle-persons'),
-    ...{
-      tag: 'people',
-      summary: 'Cancella le parti scelte di una persona, e ne dà ricevuta',
-      refusals: [404],
-    },
+    tag: 'people',
+    summary: 'Cancella le parti scelte di una persona, e ne dà ricevuta',
+    refusals: [404],
     view: z.object({ receipt: z.string() }),
     endsSessions: 'sessions',
     async run({ request, params, body: { parts: chosen, confirmation } }, seed) {

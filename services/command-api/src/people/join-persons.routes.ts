@@ -15,8 +15,12 @@ export function joinPersonsRoutes(app: App, deps: Deps) {
   const shared = { method: 'POST', params: personParams, onRequest: permitted('handle-persons') } as const
 
   repeatableCall(app, deps, {
-    ...{ ...shared, url: '/api/admin/people/:id/join', body: joinPersons, refusals },
-    ...{ tag: 'people', summary: 'Unisce a una persona un’altra: da allora sono una sola' },
+    ...shared,
+    url: '/api/admin/people/:id/join',
+    body: joinPersons,
+    refusals,
+    tag: 'people',
+    summary: 'Unisce a una persona un’altra: da allora sono una sola',
     async run({ request, params, body: { other } }) {
       const person = personId(params)
       if (other === person) throw new HttpFailure(400, 'Una persona non si unisce a sé stessa')
@@ -30,8 +34,12 @@ export function joinPersonsRoutes(app: App, deps: Deps) {
   })
 
   repeatableCall(app, deps, {
-    ...{ ...shared, url: '/api/admin/people/:id/part', body: partPerson, refusals },
-    ...{ tag: 'people', summary: 'Separa da una persona ciò che le era stato unito' },
+    ...shared,
+    url: '/api/admin/people/:id/part',
+    body: partPerson,
+    refusals,
+    tag: 'people',
+    summary: 'Separa da una persona ciò che le era stato unito',
     async run({ request, params, body: { stream } }) {
       const { claims, partsOf } = await knownParts(deps, [personId(params)])
       const part = (await partsOf(personId(params))).find(part => part.stream === stream)

@@ -21,9 +21,12 @@ export function rebuildProjectionRoute(app: App, deps: Deps) {
   }
 
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/admin/projections/:name/rebuild', status: 202 },
+    method: 'POST',
+    url: '/api/admin/projections/:name/rebuild',
+    status: 202,
     onRequest: permitted('manage-projections'),
-    ...{ tag: 'admins', summary: 'Ricostruisce una proiezione dal registro, accanto a quella che si legge' },
+    tag: 'admins',
+    summary: 'Ricostruisce una proiezione dal registro, accanto a quella che si legge',
     params: z.object({ name: z.string() }),
     body: noBody,
     refusals: [404],
@@ -44,8 +47,12 @@ export function parkedStreamRoutes(app: App, deps: Deps) {
   const { log, pool, permitted } = deps
   for (const [way, { type, summary }] of Object.entries(ways)) {
     repeatableCall(app, deps, {
-      ...{ method: 'POST', url: `/api/admin/projections/:name/parked/:stream/${way}`, status: 202 },
-      ...{ onRequest: permitted('manage-projections'), tag: 'admins', summary },
+      method: 'POST',
+      url: `/api/admin/projections/:name/parked/:stream/${way}`,
+      status: 202,
+      onRequest: permitted('manage-projections'),
+      tag: 'admins',
+      summary,
       params: z.object({ name: z.string(), stream: z.string() }),
       // The event; by default the one at which the stream is parked now.
       body: z.strictObject({ eventId: z.guid().optional() }).nullish(),

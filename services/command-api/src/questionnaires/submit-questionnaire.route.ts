@@ -11,8 +11,11 @@ export function submitQuestionnaireRoute(app: App, deps: Deps) {
   const { log, secrets, submissions } = deps
   const bucket = app.bucket('questionnaires', { capacity: 200, refillPerSecond: 1 })
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/questionnaire', onRequest: limit(bucket, submissions) },
-    ...{ tag: 'questionnaires', summary: 'Invia il questionario' },
+    method: 'POST',
+    url: '/api/questionnaire',
+    onRequest: limit(bucket, submissions),
+    tag: 'questionnaires',
+    summary: 'Invia il questionario',
     body: submitQuestionnaire,
     ...createdAnswer,
     run({ request, body }, id) {

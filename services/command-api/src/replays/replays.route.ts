@@ -28,10 +28,12 @@ export function replayRoutes(app: App, deps: Deps) {
   }
 
   repeatableCall(app, deps, {
-    ...{ ...all, url: '/api/admin/replays' },
+    ...all,
+    url: '/api/admin/replays',
     summary: 'Rigioca una parte del registro, come flusso o attraverso altro',
     body: requestReplay,
-    ...{ ...createdAnswer, status: 202 },
+    ...createdAnswer,
+    status: 202,
     async run({ request, body }, id) {
       const { mode } = body
       if (mode.kind === 'projection' && (await liveVersion(pool, mode.projection)) === null)
@@ -48,7 +50,8 @@ export function replayRoutes(app: App, deps: Deps) {
   })
 
   repeatableCall(app, deps, {
-    ...{ ...all, url: '/api/admin/replays/:id/cancel' },
+    ...all,
+    url: '/api/admin/replays/:id/cancel',
     summary: 'Annulla una replica che attende o è in corso',
     params: z.strictObject({ id: z.uuid('Replica non trovata') }),
     body: noBody,

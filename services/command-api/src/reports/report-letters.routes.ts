@@ -31,7 +31,10 @@ export function reportLetterRoutes(app: App, deps: Deps) {
   const calls = { tag: 'admins', onRequest: permitted('analyse'), refusals: [404] } as const
 
   repeatableCall(app, deps, {
-    ...{ ...calls, ...createdAnswer, method: 'POST', url: '/api/admin/reports/:id/letters' },
+    ...calls,
+    ...createdAnswer,
+    method: 'POST',
+    url: '/api/admin/reports/:id/letters',
     summary: 'Manda un report per posta; chi non ha un account lo deve confermare',
     params: z.strictObject({ id: z.uuid('Report non trovato') }),
     body: orderLetters,
@@ -61,7 +64,10 @@ export function reportLetterRoutes(app: App, deps: Deps) {
 
   const params = z.strictObject({ id: z.uuid(unknown) })
   repeatableCall(app, deps, {
-    ...{ ...calls, method: 'DELETE', url: '/api/admin/letters/:id', params },
+    ...calls,
+    method: 'DELETE',
+    url: '/api/admin/letters/:id',
+    params,
     summary: 'Finisce le lettere di un report, per tutti i loro destinatari',
     async run({ request, params: { id: letters } }) {
       const executing = { log, context: adminContext(request) }
@@ -75,14 +81,18 @@ export function reportLetterRoutes(app: App, deps: Deps) {
   })
 
   repeatableCall(app, deps, {
-    ...{ ...calls, ...createdAnswer, method: 'POST', url: '/api/admin/letters/:id/test', params },
+    ...calls,
+    ...createdAnswer,
+    method: 'POST',
+    url: '/api/admin/letters/:id/test',
+    params,
     summary: 'Manda subito una prova a chi la chiede, sull’ultimo periodo chiuso',
     async run({ request, params: { id: letters } }, seed) {
       const live = (await recipientsOf(letters)).find(({ state }) => state.state !== 'ended')
       if (!live) throw new HttpFailure(404, unknown)
       const { report, every, hour } = live.state
       const to = { account: adminOf(request).sub, emailHash: null, email: null }
-      const order = { ...{ letters, report, every, hour, isTrial: true }, ...to }
+      const order = { letters, report, every, hour, isTrial: true, ...to }
       const executing = { log, context: adminContext(request) }
       const ordered = await execute(executing, seed, { type: 'OrderReportLetter', order })
       return { position: 'refused' in ordered ? null : ordered.position }
@@ -92,7 +102,9 @@ export function reportLetterRoutes(app: App, deps: Deps) {
   const onRequest = limit(app.bucket('letters', { capacity: 200, refillPerSecond: 1 }))
   const response = { 200: ok, 404: failure }
   const confirming = {
-    ...{ tags: ['reports'], body: letterToken, response },
+    tags: ['reports'],
+    body: letterToken,
+    response,
     summary: 'Chi ha ricevuto la domanda vuole le lettere di un report',
   }
   app.post('/api/letters/confirm', { schema: confirming, onRequest }, async request => {
@@ -108,18 +120,18 @@ export function reportLetterRoutes(app: App, deps: Deps) {
     const url = '/api/letters/unsubscribe'
     const querystring = letterToken
     const asked = {
-      ...{
-        tags: ['reports'],
-        querystring,
-        response: { 303: z.undefined().describe('Alla pagina che chiede') },
-      },
+      tags: ['reports'],
+      querystring,
+      response: { 303: z.undefined().describe('Alla pagina che chiede') },
       summary: 'Porta alla pagina che chiede se finire le lettere: da sola non finisce niente',
     }
     forms.get(url, { schema: asked }, async ({ query }, reply) =>
       reply.redirect(`/letters#unsubscribe=${encodeURIComponent(query.token)}`, 303),
     )
     const done = {
-      ...{ tags: ['reports'], querystring, response },
+      tags: ['reports'],
+      querystring,
+      response,
       summary: 'Finisce le lettere di un destinatario, anche da un programma di posta',
     }
     forms.post(url, { schema: done, onRequest, config: { fromAnywhere: true } }, async request => {

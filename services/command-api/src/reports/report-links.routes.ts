@@ -37,7 +37,9 @@ export function reportLinkRoutes(app: App, deps: Deps) {
 
   // It takes no Idempotency-Key: a repeated answer would hold the token.
   const schema = {
-    ...{ tags: ['admins'], params, body: linkReport },
+    tags: ['admins'],
+    params,
+    body: linkReport,
     summary: 'Un link con cui chi non ha un account legge un report',
     response: { 201: z.object({ id: z.uuid(), url: z.url() }), 404: failure },
   }
@@ -47,7 +49,9 @@ export function reportLinkRoutes(app: App, deps: Deps) {
     const expiresAt = new Date(Date.now() + request.body.days * dayMs).toISOString()
     const id = linkIdOf(token)
     const outcome = await execute({ log, context: adminContext(request) }, id, {
-      ...{ type: 'LinkReport', report, expiresAt },
+      type: 'LinkReport',
+      report,
+      expiresAt,
     })
     if ('refused' in outcome) throw notFound()
     reply.wrote(outcome.position)
@@ -55,7 +59,10 @@ export function reportLinkRoutes(app: App, deps: Deps) {
   })
 
   repeatableCall(app, deps, {
-    ...{ tag: 'admins', method: 'DELETE', url: '/api/admin/reports/:id/links/:link', onRequest },
+    tag: 'admins',
+    method: 'DELETE',
+    url: '/api/admin/reports/:id/links/:link',
+    onRequest,
     summary: 'Revoca un link: da subito non apre più niente',
     params: params.extend({ link: z.uuid('Link non trovato') }),
     refusals: [404],
@@ -68,7 +75,8 @@ export function reportLinkRoutes(app: App, deps: Deps) {
   })
 
   const opening = {
-    ...{ tags: ['reports'], body: openReport },
+    tags: ['reports'],
+    body: openReport,
     summary: 'Apre un report dal suo link, per GET /api/reports/current',
     response: { 200: ok, 404: failure },
   }

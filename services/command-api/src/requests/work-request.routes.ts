@@ -48,12 +48,17 @@ export function workRequestRoutes(app: App, deps: Deps) {
   }
 
   const one = {
-    ...{ tag: 'requests', params: personParams, onRequest: permitted('work-requests') },
+    tag: 'requests',
+    params: personParams,
+    onRequest: permitted('work-requests'),
     view: z.object({ revision: z.int() }),
     repeatedAnswer: async (_requested: unknown, { revision }: { revision: number }) => ({ revision }),
   }
   repeatableCall(app, deps, {
-    ...{ ...one, method: 'PATCH', url: '/api/admin/requests/:id', refusals: [404, 409] },
+    ...one,
+    method: 'PATCH',
+    url: '/api/admin/requests/:id',
+    refusals: [404, 409],
     summary: 'Cambia stato, responsabile o prossima chiamata di una richiesta',
     body: changeRequest,
     async run({ request, params, body: { revision, ...changes } }) {
@@ -62,7 +67,11 @@ export function workRequestRoutes(app: App, deps: Deps) {
     },
   })
   repeatableCall(app, deps, {
-    ...{ ...one, method: 'POST', url: '/api/admin/requests/:id/notes', status: 201, refusals: [404] },
+    ...one,
+    method: 'POST',
+    url: '/api/admin/requests/:id/notes',
+    status: 201,
+    refusals: [404],
     summary: 'Aggiunge una nota a una richiesta',
     body: noteRequest,
     run: ({ request, params, body: { text } }) =>
@@ -70,8 +79,11 @@ export function workRequestRoutes(app: App, deps: Deps) {
   })
 
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/admin/settings/requests', onRequest: permitted('settings') },
-    ...{ tag: 'requests', summary: 'Imposta per quanti mesi restano le richieste perse; 0: per sempre' },
+    method: 'POST',
+    url: '/api/admin/settings/requests',
+    onRequest: permitted('settings'),
+    tag: 'requests',
+    summary: 'Imposta per quanti mesi restano le richieste perse; 0: per sempre',
     body: keepRequests,
     view: keepRequests,
     run: ({ request, body: { keepMonths } }) =>

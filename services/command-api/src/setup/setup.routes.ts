@@ -29,7 +29,9 @@ export function setupRoutes(app: App, deps: Deps) {
   )
 
   route({
-    ...{ method: 'POST', url: '/api/user/progress', status: 201 },
+    method: 'POST',
+    url: '/api/user/progress',
+    status: 201,
     summary: 'Attiva un piano, o passa a un altro',
     body: activatePlan,
     view: progress,
@@ -38,7 +40,9 @@ export function setupRoutes(app: App, deps: Deps) {
   })
 
   route({
-    ...{ method: 'PUT', url: '/api/user/progress', status: 200 },
+    method: 'PUT',
+    url: '/api/user/progress',
+    status: 200,
     summary: 'Segna o riapre i passi della configurazione',
     body: updateProgress,
     view: progress,
@@ -47,7 +51,9 @@ export function setupRoutes(app: App, deps: Deps) {
   })
 
   route({
-    ...{ method: 'POST', url: '/api/user/mt4-credentials', status: 201 },
+    method: 'POST',
+    url: '/api/user/mt4-credentials',
+    status: 201,
     summary: 'Salva le credenziali MT4 o MT5',
     body: saveCredentials,
     view: credentials,
@@ -59,7 +65,9 @@ export function setupRoutes(app: App, deps: Deps) {
   })
 
   route({
-    ...{ method: 'POST', url: '/api/user/bots', status: 201 },
+    method: 'POST',
+    url: '/api/user/bots',
+    status: 201,
     summary: 'Attiva un bot',
     body: activateBot,
     view: bot,

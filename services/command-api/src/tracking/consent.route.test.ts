@@ -21,7 +21,9 @@ test('a visitor’s choice is recorded in a visit that already has as many event
     limiter,
   )
   const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/consent', headers: { 'x-visit-id': 'session_1' } },
+    method: 'POST',
+    url: '/api/consent',
+    headers: { 'x-visit-id': 'session_1' },
     payload: { choice: 'none' },
   })
   expect([answer.statusCode, answer.json()]).toEqual([200, { choice: 'none' }])

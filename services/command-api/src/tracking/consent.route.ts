@@ -13,8 +13,11 @@ import type { TrackingLimiter } from './tracking-limits.ts'
 export function consentRoute(app: App, deps: Deps, { visits }: TrackingLimiter) {
   const bucket = app.bucket('consent', { capacity: 200, refillPerSecond: 1 })
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/consent', onRequest: limit(bucket) },
-    ...{ tag: 'tracking', summary: 'Registra la scelta sui cookie' },
+    method: 'POST',
+    url: '/api/consent',
+    onRequest: limit(bucket),
+    tag: 'tracking',
+    summary: 'Registra la scelta sui cookie',
     body: chooseConsent,
     view: z.object({ choice: z.enum(['all', 'none']) }),
     async run({ request, body }) {

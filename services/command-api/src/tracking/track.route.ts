@@ -123,7 +123,10 @@ const maxErrors = 5
 export function tiedCustomer(log: EventLog, perf: Pick<Performance, 'now'> = performance) {
   const ask = isSessionOpen(log)
   const sessions = new LRUCache<string, boolean, CustomerClaims>({
-    ...{ max: maxRemembered, ttl: rememberedForMs, ttlResolution: 0, perf },
+    max: maxRemembered,
+    ttl: rememberedForMs,
+    ttlResolution: 0,
+    perf,
     fetchMethod: (_sid, _stale, { context }) => ask(context),
   })
   return async ({ consent, customer }: Pick<FastifyRequest, 'consent' | 'customer'>) =>

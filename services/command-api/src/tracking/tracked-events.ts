@@ -36,7 +36,11 @@ export function interactionTracked(body: TrackInteraction): EventToRecord {
     id: eventIdOf(body.sessionId, body.clientId),
     type: 'InteractionTracked',
     data: {
-      ...{ eventType, elementId, elementText, page: withoutPersonalQuery(page), additionalData },
+      eventType,
+      elementId,
+      elementText,
+      page: withoutPersonalQuery(page),
+      additionalData,
       ...(userAgent && { userAgent }),
       ...(referrer && { referrer: withoutPersonalQuery(referrer) }),
     },
@@ -50,7 +54,10 @@ function pageFailed({ sessionId, clientId, page, additionalData }: TrackInteract
     id: eventIdOf(sessionId, clientId),
     type: 'InteractionTracked',
     data: {
-      ...{ eventType: 'error', elementId: null, elementText: null, page: withoutPersonalQuery(page) },
+      eventType: 'error',
+      elementId: null,
+      elementText: null,
+      page: withoutPersonalQuery(page),
       additionalData: {
         kind: /^\w{1,40}$/.test(String(kind)) ? String(kind) : 'Error',
         script: /^\/[\w./-]*$/.test(String(script)) ? String(script) : null,

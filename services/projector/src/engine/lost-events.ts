@@ -32,7 +32,10 @@ type Reading = {
 }
 
 const mark = z.object({
-  ...{ follower: z.string(), position: storedPosition, id: z.uuid(), stream: z.string() },
+  follower: z.string(),
+  position: storedPosition,
+  id: z.uuid(),
+  stream: z.string(),
   eventCount: z.int(),
 })
 type Mark = z.infer<typeof mark>

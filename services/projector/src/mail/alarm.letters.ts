@@ -13,7 +13,11 @@ type Alarm = {
 }
 
 const moment = new Intl.DateTimeFormat('it-IT', {
-  ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
   timeZone: 'Europe/Rome',
 })
 

@@ -3,7 +3,11 @@ import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from './letter.ts'
 
 const moment = new Intl.DateTimeFormat('it-IT', {
-  ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
   timeZone: 'Europe/Rome',
 })
 

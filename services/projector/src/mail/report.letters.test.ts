@@ -11,7 +11,10 @@ const counts: LetterCounts = {
   position: '00000001-0000000000000a3f',
   parts: [
     {
-      ...{ name: 'Panoramica', text: 'Come va il sito', failure: null, empty: null },
+      name: 'Panoramica',
+      text: 'Come va il sito',
+      failure: null,
+      empty: null,
       figures: [
         { name: 'Visite', value: 1_234, before: 1_602, isPercent: false },
         { name: 'Richieste', value: 12, before: 12, isPercent: false },
@@ -25,24 +28,33 @@ const counts: LetterCounts = {
       ],
     },
     {
-      ...{ name: 'Da richiesta a cliente', text: null, failure: null, bars: [], empty: null },
+      name: 'Da richiesta a cliente',
+      text: null,
+      failure: null,
+      bars: [],
+      empty: null,
       figures: [
         { name: 'Seguite da registrazione', value: 1, before: 2_000, isPercent: false, hadMoreTime: true },
       ],
     },
     {
-      ...{ name: 'Andamento: Contatto inviato', text: null, failure: null, bars: [] },
+      name: 'Andamento: Contatto inviato',
+      text: null,
+      failure: null,
+      bars: [],
       figures: [{ name: 'Contatto inviato', value: 0, before: 4, isPercent: false }],
       empty: { lastAt: '2026-11-13T14:02:00.000Z', recorded: 812 },
     },
-    {
-      ...{ name: 'Funnel', text: null, failure: 'Troppi punti', bars: [], empty: null, figures: [] },
-    },
+    { name: 'Funnel', text: null, failure: 'Troppi punti', bars: [], empty: null, figures: [] },
   ],
 }
 const unsubscribe = 'https://example.com/api/letters/unsubscribe?token=a.b.c'
 const letter = reportLetter({
-  ...{ to: 'capo@example.com', counts, schedule, isTrial: false, unsubscribe },
+  to: 'capo@example.com',
+  counts,
+  schedule,
+  isTrial: false,
+  unsubscribe,
   link: 'https://example.com/admin/reports/7',
 })
 
@@ -108,7 +120,11 @@ test('the HTML has tables with coloured cells, colours for dark pages, and loads
 test('a text of the report stays text', () => {
   const title = '<b>Ogni</b> lunedì'
   const wild = reportLetter({
-    ...{ to: 'capo@example.com', schedule, isTrial: true, unsubscribe, link: null },
+    to: 'capo@example.com',
+    schedule,
+    isTrial: true,
+    unsubscribe,
+    link: null,
     counts: { ...counts, title },
   })
   expect(htmlOf(wild, 'Listino AI')).not.toContain('<b>Ogni')

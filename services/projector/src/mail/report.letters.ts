@@ -11,8 +11,13 @@ const rome = { timeZone: 'Europe/Rome' } as const
 const dates = new Intl.DateTimeFormat('it-IT', { ...rome, day: 'numeric', month: 'long', year: 'numeric' })
 const months = new Intl.DateTimeFormat('it-IT', { ...rome, month: 'long', year: 'numeric' })
 const moments = new Intl.DateTimeFormat('it-IT', {
-  ...{ ...rome, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit' },
+  ...rome,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
 })
 
 /** «16–22 novembre 2026». */
@@ -23,7 +28,9 @@ function wordsOf({ from, to }: LetterCounts['period'], every: LetterEvery): stri
 }
 
 const times: Record<LetterEvery, string> = {
-  ...{ day: 'ogni giorno', week: 'ogni lunedì', month: 'ogni primo del mese' },
+  day: 'ogni giorno',
+  week: 'ogni lunedì',
+  month: 'ogni primo del mese',
 }
 export const scheduleOf = ({ every, hour }: LetterSchedule) => `${times[every]} alle ${hour}`
 
@@ -84,7 +91,9 @@ function partBlocks(part: LetterPart): Block[] {
       ? [
           {
             bars: bars.map(({ label, value }) => ({
-              ...{ label, value: numberOf(value, false), share: (100 * value) / most },
+              label,
+              value: numberOf(value, false),
+              share: (100 * value) / most,
             })),
           },
         ]
@@ -109,7 +118,8 @@ export function reportLetter({ to, counts, schedule, isTrial, link, unsubscribe 
   const news = most ? `${most.name} ${changeOf(most)}` : 'nessuna variazione'
   const own = wordsOf(period, schedule.every)
   return {
-    ...{ to, unsubscribe },
+    to,
+    unsubscribe,
     subject: `${isTrial ? 'Prova: ' : ''}${title}: ${news} (${own})`,
     content: [
       `Il report «${title}»: ${own}, confrontato con ${wordsOf(before, schedule.every)}. Ora di Roma.`,

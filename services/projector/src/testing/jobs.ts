@@ -40,7 +40,13 @@ export async function testJobs(world: World): Promise<TestJobs> {
     error: (fields: object) => errors.push(fields),
   }
   const deps: JobsDeps = {
-    ...{ connectionString, keyring, log, logger, pool, secrets, store },
+    connectionString,
+    keyring,
+    log,
+    logger,
+    pool,
+    secrets,
+    store,
     mail: { from: 'no-reply@example.com', folder },
     brand: 'Listino AI',
     visitsKeptDays: 90,
@@ -54,7 +60,10 @@ export async function testJobs(world: World): Promise<TestJobs> {
         void (before || accountsWithoutPictures.push(parsePictureKey(folderKey).accountId)),
     },
     // On a busy machine a late renewal of a lock is reported as an error. A test that waits for an expired lock sets a shorter time.
-    ...{ reconcileEveryMs: 100, retryMs: 20, lockMs: 10_000, standbyRetryMs: 20 },
+    reconcileEveryMs: 100,
+    retryMs: 20,
+    lockMs: 10_000,
+    standbyRetryMs: 20,
   }
   function start(options: Partial<JobsDeps> = {}): Jobs {
     const jobs = runJobs({ ...deps, ...options })

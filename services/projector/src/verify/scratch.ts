@@ -17,7 +17,8 @@ export async function withScratch<T>(
   work: (create: CreateScratch) => Promise<T>,
 ): Promise<T> {
   const client = createClient(connectionString, {
-    ...{ applicationName: 'projector scratch', answerMs: 30_000 },
+    applicationName: 'projector scratch',
+    answerMs: 30_000,
     // Where this process is suspended in the middle, readers of the log would wait for its transaction.
     session: { idle_in_transaction_session_timeout: 10_000 },
   })

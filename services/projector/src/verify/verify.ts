@@ -54,7 +54,10 @@ async function verifyOne(
   const connection = await connect(connectionString)
   try {
     const { position } = await compareWithFold({
-      ...{ log, pool, connection, projection },
+      log,
+      pool,
+      connection,
+      projection,
       tables: async () => ({ schema: await create(projection) }),
       onMove: async ({ done }) => onProgress({ name, counted: 'events', count: done }),
       onPage({ table, live, folded, differing }) {
@@ -67,7 +70,11 @@ async function verifyOne(
       },
     })
     return [...found].map(([table, sums]) => ({
-      ...{ projection: name, table, position, ...sums, isSame: sums.differing === 0 },
+      projection: name,
+      table,
+      position,
+      ...sums,
+      isSame: sums.differing === 0,
     }))
   } finally {
     await connection.close()

@@ -17,10 +17,25 @@ test('returns the signed-in customer without secrets', async () => {
   expect(status).toBe(200)
   const email = `anna${customer.userId}@example.com`
   expect(user).toEqual({
-    ...{ id: customer.userId, username: email, email, firstName: 'Anna', lastName: 'Rossi' },
-    ...{ profileImageUrl: null, phone: null, bio: null, website: null, country: null, timezone: null },
-    ...{ linkedinUrl: null, twitterUrl: null, facebookUrl: null, instagramUrl: null },
-    ...{ telegramUrl: null, whatsappNumber: null, createdAt: time, updatedAt: time },
+    id: customer.userId,
+    username: email,
+    email,
+    firstName: 'Anna',
+    lastName: 'Rossi',
+    profileImageUrl: null,
+    phone: null,
+    bio: null,
+    website: null,
+    country: null,
+    timezone: null,
+    linkedinUrl: null,
+    twitterUrl: null,
+    facebookUrl: null,
+    instagramUrl: null,
+    telegramUrl: null,
+    whatsappNumber: null,
+    createdAt: time,
+    updatedAt: time,
   })
 })
 

@@ -34,14 +34,14 @@ export function activityAfter({ sub }: Owner, after: string) {
 
 const cell = z.string().nullable()
 const tracked = z.object({
-  ...{
-    id: z.string(),
-    eventName: cell,
-    eventCategory: cell,
-    eventLabel: cell,
-    eventValue: z.number().nullable(),
-  },
-  ...{ page: cell, sessionId: cell, createdAt: z.string() },
+  id: z.string(),
+  eventName: cell,
+  eventCategory: cell,
+  eventLabel: cell,
+  eventValue: z.number().nullable(),
+  page: cell,
+  sessionId: cell,
+  createdAt: z.string(),
 })
 
 /**
@@ -59,8 +59,13 @@ export function analyticsAfter({ sub, uid }: Owner, after: string) {
 }
 
 const visited = z.object({
-  ...{ id: z.string(), firstAt: z.string(), lastAt: z.string(), pageViews: z.number(), pages: z.array(cell) },
-  ...{ device: cell, referrer: cell },
+  id: z.string(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+  pageViews: z.number(),
+  pages: z.array(cell),
+  device: cell,
+  referrer: cell,
 })
 
 /** The visits that are tied to the customer: only those with consent. */

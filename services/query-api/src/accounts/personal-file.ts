@@ -62,7 +62,8 @@ export type Form = {
 }
 
 export const json: Form = {
-  ...{ type: 'application/json', extension: 'json' },
+  type: 'application/json',
+  extension: 'json',
   begin: found => JSON.stringify(found).slice(0, -1),
   list: name => `,${JSON.stringify(name)}:[`,
   row: (row, isFirst) => `${isFirst ? '' : ','}${JSON.stringify(row)}`,

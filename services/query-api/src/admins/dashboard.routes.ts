@@ -13,9 +13,12 @@ import { isOpenToAdmin, type Reads } from '../reads/open-session.ts'
 const count = z.int().default(0)
 const row = dashboard.extend({
   stats: z.object({
-    ...{ questionnaires: count, leads: count, interactions: count },
+    questionnaires: count,
+    leads: count,
+    interactions: count,
     /** Visits with a page view and consent, and those of them that came to something. */
-    ...{ visits: count, conversions: count },
+    visits: count,
+    conversions: count,
   }),
 })
 

@@ -12,7 +12,8 @@ test('an account downloads two files at a time: a third waits two seconds, and i
   await startDownload({ sub: 'one' }, first)
   await startDownload({ sub: 'one' }, second)
   const refused = expect(startDownload({ sub: 'one' }, answer())).rejects.toMatchObject({
-    ...{ status: 429, headers: { 'retry-after': '5' } },
+    status: 429,
+    headers: { 'retry-after': '5' },
     message: 'Hai già due download in corso. Riprova quando uno dei due è finito.',
   })
   await startDownload({ sub: 'other' }, answer())

@@ -11,7 +11,8 @@ const hoursAgo = (hours: number) =>
 
 const lead = (hours: number, visitId?: string) =>
   recordedFixture('LeadSubmitted', {
-    ...{ stream: streams.lead(crypto.randomUUID()), recordedAt: hoursAgo(hours) },
+    stream: streams.lead(crypto.randomUUID()),
+    recordedAt: hoursAgo(hours),
     ...(visitId && { visitId }),
   })
 const visit = (hours: number, userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/120', id = `v${hours}`) =>
@@ -24,7 +25,8 @@ const log = (...more: readonly ReturnType<typeof lead | typeof visit>[]) =>
 const asked = (definition: Partial<AlarmDefinition>) => ({
   nowMs: now,
   definition: alarmDefinition.parse({
-    ...{ series: [{ event: 'LeadSubmitted' }, { event: 'QuestionnaireSubmitted' }], count: 'events' },
+    series: [{ event: 'LeadSubmitted' }, { event: 'QuestionnaireSubmitted' }],
+    count: 'events',
     ...definition,
   }),
 })

@@ -26,7 +26,9 @@ export const copyRoute = ({ pool, copy, onRequest }: CopyRouteDeps) => ({
 
 /** The schema of such a route. A route with an id can also answer 404. */
 export const copyRouteSchema = <View, Input extends object>(summary: string, view: View, input: Input) => ({
-  ...{ tags: ['admins'], summary, ...input },
+  tags: ['admins'],
+  summary,
+  ...input,
   response: { 200: view, 503: failure, ...('params' in input && { 404: failure }) },
 })
 
@@ -44,7 +46,9 @@ export function countingHooks(app: App, { onRequest }: Reads): Reads['onRequest'
 type Period = { from?: number | undefined; to?: number | undefined }
 /** An absent bound means no limit. */
 export const withBounds = <Q extends Period>({ from, to, ...query }: Q) => ({
-  ...{ ...query, fromMs: from ?? Number.NEGATIVE_INFINITY, toMs: to ?? Number.POSITIVE_INFINITY },
+  ...query,
+  fromMs: from ?? Number.NEGATIVE_INFINITY,
+  toMs: to ?? Number.POSITIVE_INFINITY,
 })
 
 /** In a cursor of units: the position of all pages, and the end of the last page. */
@@ -57,5 +61,6 @@ export const valueOfBreakdown = 'Un valore si chiede di una suddivisione'
 type UnitsEnd = { position: string | null; next: UnitCursor | null }
 /** A page of units with its cursor. `more`: what the cursor of a list contains besides. */
 export const withCursor = <P extends UnitsEnd>({ next, ...page }: P, more: readonly number[] = []) => ({
-  ...{ ...page, next: next && cursorOf([page.position ?? '', next, ...more]) },
+  ...page,
+  next: next && cursorOf([page.position ?? '', next, ...more]),
 })

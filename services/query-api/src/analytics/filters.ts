@@ -16,8 +16,14 @@ import { allOf, eventsByUnit, planEvents, planValues, scopeAt, type UnitScope, v
 
 /** Fields of which a visit has one value: their columns in the table of visits. */
 const columns: Partial<Record<VisitField, string>> = {
-  ...{ entryPage: 'entry', exitPage: 'exit', source: 'source', campaign: 'campaign', device: 'device' },
-  ...{ browser: 'browser', system: 'system', language: 'language' },
+  entryPage: 'entry',
+  exitPage: 'exit',
+  source: 'source',
+  campaign: 'campaign',
+  device: 'device',
+  browser: 'browser',
+  system: 'system',
+  language: 'language',
 }
 
 /** Columns of the table of visits that say whether it has such an event. */

@@ -37,7 +37,7 @@ const [fromMs, toMs] = [Date.parse(ofPeriod), Date.parse('2026-11-21')]
 const step = { event: 'InteractionTracked', where: [] }
 
 test('paths and next actions read what the period holds, whatever odd clicks came on other days', async () => {
-  const paths = { ...step, ...{ fromMs, toMs, depth: 3, direction: 'next' as const } }
+  const paths = { ...step, fromMs, toMs, depth: 3, direction: 'next' as const }
   expect(await mostRows(snapshot => findPaths(snapshot, paths))).toBeLessThan(10)
   const period = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() }
   const definition = { by: 'visit' as const, steps: [step, step], windowSeconds: 3_600, ...period }

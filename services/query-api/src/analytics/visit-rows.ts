@@ -36,7 +36,8 @@ export async function readVisitRows(snapshot: Snapshot, ids: readonly string[]) 
 
 const toVisitRow = ({ firstMs, lastMs, pages, robot, ...row }: Row): VisitRow => ({
   ...row,
-  ...{ firstAt: new Date(firstMs).toISOString(), lastAt: new Date(lastMs).toISOString() },
+  firstAt: new Date(firstMs).toISOString(),
+  lastAt: new Date(lastMs).toISOString(),
   // Distinct pages, in order of the first event.
   pages: [...new Set<string>(JSON.parse(pages ?? '[]'))].slice(0, maxPages),
   robot: robot === null ? null : { reason: robot },

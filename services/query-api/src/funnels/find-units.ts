@@ -40,7 +40,9 @@ export async function findUnits(
     if (!isCounted || (bar.value !== undefined && !values(unit.more[0]).includes(bar.value))) return
     const last = reached.steps - 1
     found.push({
-      ...{ hash: unit.hash, seq: present(unit.seqs[present(reached.start[last])]), reached: reached.steps },
+      hash: unit.hash,
+      seq: present(unit.seqs[present(reached.start[last])]),
+      reached: reached.steps,
       reachedMs: present(unit.at[present(reached.completed[last])]),
       open: openUntil(unit, funnel.rules) >= funnel.atMs,
     })
@@ -48,7 +50,8 @@ export async function findUnits(
   const listed = { scope: funnel.scope, asOf, units: found }
   const { units, ...end } = await pageOfUnits(snapshot, listed, { after, limit })
   const toView = ({ reachedMs, ...unit }: (typeof units)[number]) => ({
-    ...{ ...unit, reachedAt: new Date(reachedMs).toISOString() },
+    ...unit,
+    reachedAt: new Date(reachedMs).toISOString(),
   })
   return { units: units.map(toView), ...end }
 }

@@ -33,7 +33,10 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
       throw new HttpFailure(400, valueOfBreakdown)
     const [asOf = definition.asOf, after = null, nowMs = Date.now()] = keyIn(cursor, timedUnitsKey) ?? []
     const page = await ask(request, findUnits, {
-      ...{ definition: { ...definition, asOf }, nowMs, after, limit },
+      definition: { ...definition, asOf },
+      nowMs,
+      after,
+      limit,
       bar: { step, outcome, value, compared },
     })
     return withCursor(page, [nowMs])

@@ -51,7 +51,8 @@ export function insteadCounts(signatureOf: SignatureOf, also: readonly SideKind[
     view: (): Omit<InsteadView, 'position'> => ({
       count: units,
       next: rowsOf<InsteadView['next'][number]>(next).map(row => ({
-        ...{ ...row, share: percentOf(row.count, units) },
+        ...row,
+        share: percentOf(row.count, units),
       })),
       refusals: rowsOf(refusals),
     }),

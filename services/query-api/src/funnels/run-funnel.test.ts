@@ -43,7 +43,9 @@ test('today is compared with yesterday up to the same hour, with the open visits
   const before = async (definition: FunnelDefinition) =>
     (await run(definition)).compared?.steps.map(({ count }) => count)
   expect(await run(asked())).toMatchObject({
-    ...{ from: '2026-11-25T23:00:00.000Z', positionAt: '2026-11-26T09:00:00.000Z', open: 2 },
+    from: '2026-11-25T23:00:00.000Z',
+    positionAt: '2026-11-26T09:00:00.000Z',
+    open: 2,
     steps: [{ count: 3 }, { count: 0 }],
   })
   expect(await before(asked())).toEqual([2, 1])

@@ -36,7 +36,9 @@ export async function runFunnel(snapshot: Snapshot, input: FunnelInput) {
   const { from, to, asOf } = funnel.definition
   const { own, compared, countedAt } = await cachedCount(snapshot, funnel)
   return {
-    ...{ position: snapshot.positionAsOf(asOf), from, to },
+    position: snapshot.positionAsOf(asOf),
+    from,
+    to,
     positionAt: funnel.atMs > 0 ? new Date(funnel.atMs).toISOString() : null,
     ...own.view,
     open: own.openUntil.filter(untilMs => untilMs >= funnel.atMs).length,
@@ -58,7 +60,8 @@ async function cachedCount(snapshot: Snapshot, funnel: Funnel): Promise<CachedCo
   const kept = {
     own: await countIn(snapshot, funnel, definition.trend),
     compared: other && (await countIn(snapshot, other)),
-    ...{ atMs, countedAt: new Date().toISOString() },
+    atMs,
+    countedAt: new Date().toISOString(),
   }
   snapshot.answers.set(key, kept)
   return kept

@@ -13,7 +13,8 @@ import { countEvents, findEvents } from './find-events.ts'
 import { copyFilters, filterOf, pageEndKey } from './querystring.ts'
 
 const querystring = z.strictObject({
-  ...{ ...copyFilters, ...keyset },
+  ...copyFilters,
+  ...keyset,
   order: z.enum(['desc', 'asc'], 'Ordine non valido').default('desc'),
 })
 

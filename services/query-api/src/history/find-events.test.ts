@@ -17,14 +17,19 @@ const events = Array.from({ length: 60 }, (_, at) => {
   const visitId = visits[at % 2] as string
   if (at % 7 === 0)
     return recordedFixture('LeadSubmitted', {
-      ...{ stream: streams.lead(`0000000${at}-lead`), visitId, recordedAt, actor: 'customer:1' },
+      stream: streams.lead(`0000000${at}-lead`),
+      visitId,
+      recordedAt,
+      actor: 'customer:1',
     })
   return recordedEvent(
     'InteractionTracked',
     {
       eventType: at % 3 ? 'button_click' : 'page_view',
-      ...{ page: `https://bot.example/prezzi/${at % 3}`, elementId: 'cta' },
-      ...{ elementText: [null, 'Perché SÌ', 'Accetta', 'Perché no'][at % 4] ?? null, additionalData: null },
+      page: `https://bot.example/prezzi/${at % 3}`,
+      elementId: 'cta',
+      elementText: [null, 'Perché SÌ', 'Accetta', 'Perché no'][at % 4] ?? null,
+      additionalData: null,
     },
     { stream: streams.visit(visitId), actor: 'visitor', recordedAt, ...(at % 5 === 0 && { visitId }) },
   )

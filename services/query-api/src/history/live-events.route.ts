@@ -55,8 +55,13 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
     const resumed = isThere ? (last as Position) : last && (await store.head())
     const endsAt = request.adminToken?.endsAt ?? 0
     const messages = liveEvents.messages({
-      ...{ account: admin.sub, sid: admin.sid, address: queueKey(request.ip), endsAt },
-      ...{ connection: reply.raw, filter: filterOf(query), after: resumed },
+      account: admin.sub,
+      sid: admin.sid,
+      address: queueKey(request.ip),
+      endsAt,
+      connection: reply.raw,
+      filter: filterOf(query),
+      after: resumed,
     })
     const stream = Readable.from(messages, { objectMode: false, highWaterMark: 16_384 })
     // Wait for the first message before the response, so that it can still be refused.

@@ -5,8 +5,14 @@ import { filterOf } from './querystring.ts'
 
 const at = (number: number) => String(number).padStart(8, '0') as Position
 const recorded = (number: number): StoredEvent => ({
-  ...{ id: `e${number}`, stream: 'visit-x', revision: number, type: 'ConsentChosen', position: at(number) },
-  ...{ recordedAt: '2026-01-01T00:00:00.000Z', data: { choice: 'all' }, metadata: { schemaVersion: 1 } },
+  id: `e${number}`,
+  stream: 'visit-x',
+  revision: number,
+  type: 'ConsentChosen',
+  position: at(number),
+  recordedAt: '2026-01-01T00:00:00.000Z',
+  data: { choice: 'all' },
+  metadata: { schemaVersion: 1 },
 })
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, number) => first + number)
@@ -43,7 +49,9 @@ function watched({ end = 0, checkEveryMs = 60_000, gatherMs: batchMs = 0, pageMs
   function watch({ after = null as number | null, type = [] as string[] } = {}) {
     const connection = Object.assign(new EventEmitter(), { destroyed: false })
     const messages = live.messages({
-      ...{ account: 'a', sid: 's', address: 'here' },
+      account: 'a',
+      sid: 's',
+      address: 'here',
       endsAt: Number.POSITIVE_INFINITY,
       connection: connection as never,
       filter: filterOf({ type }),

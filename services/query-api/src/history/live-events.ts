@@ -62,7 +62,10 @@ export class LiveEvents {
     this.#options = options
     const { openSessions, onError, checkEveryMs = 1_500 } = options
     this.#streams = openStreams({
-      ...{ ...limits, everyMs: checkEveryMs, openSessions, onError },
+      ...limits,
+      everyMs: checkEveryMs,
+      openSessions,
+      onError,
       heartbeat: () => void this.#look(),
     })
   }

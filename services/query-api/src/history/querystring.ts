@@ -35,7 +35,9 @@ export const filterOf = ({
   stream,
   ...query
 }: z.output<z.ZodObject<typeof filters>> & Filtered): CopyFilter => ({
-  ...{ ...query, types, words },
+  ...query,
+  types,
+  words,
   ...(stream?.endsWith('*') ? { streamPrefix: stream.slice(0, -1) } : { stream }),
 })
 

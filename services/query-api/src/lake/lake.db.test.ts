@@ -29,7 +29,12 @@ test('a query-api writes its files again and again, and those of the lake', asyn
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
   const copy = openCopy({
-    ...{ answering, eventStoreUrl: url, folder, memoryMb: 128, siteHost: null, onError },
+    answering,
+    eventStoreUrl: url,
+    folder,
+    memoryMb: 128,
+    siteHost: null,
+    onError,
     head: logHead(() => store.head()),
   })
   opened.defer(() => copy.close())
@@ -52,7 +57,11 @@ test('only who holds the lock writes the lake, and another writer waits until th
   onTestFinished(() => pool.end())
   const [store, folder] = [lakeOnDisk(quickFolder('tba-lake-')), quickFolder('tba-lake-')]
   const by = (writer: string, writtenAt = new Date()): Manifest => ({
-    ...{ version: 1, position: writer, writer, writtenAt: writtenAt.toISOString(), files: [] },
+    version: 1,
+    position: writer,
+    writer,
+    writtenAt: writtenAt.toISOString(),
+    files: [],
   })
   const published = (manifest: Manifest, isForced = false) =>
     publish(pool, { store, folder, manifestOf: () => manifest, isForced })

@@ -46,7 +46,10 @@ async function openLake(...events: readonly StoredEvent[]) {
   const add = (...more: readonly StoredEvent[]) => copy.writer.add(more, { isCaughtUp: true })
   await add(...events)
   return {
-    ...{ lake, store, ask, add },
+    lake,
+    store,
+    ask,
+    add,
     write: (today = '2026-02-01') =>
       ask(snapshot => writeLake(snapshot, { folder: lake, today, writer: 'test' })),
     verify: (manifest: Manifest) =>

@@ -19,7 +19,12 @@ type LiveOptions = {
 /** All open streams, served by one query whenever the projector announces something. */
 export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
   const streams = openStreams<Subscription>({
-    ...{ most, ofOneAccount, everyMs: stillEveryMs, heartbeat, openSessions: changes.open, onError },
+    most,
+    ofOneAccount,
+    everyMs: stillEveryMs,
+    heartbeat,
+    openSessions: changes.open,
+    onError,
   })
   let cursor: Promise<string> | null = null
   let reached = ''

@@ -30,7 +30,9 @@ export function subscription({ sub, sid }: Pick<CustomerClaims, 'sub' | 'sid'>, 
   }
 
   return {
-    ...{ account: sub, sid, address },
+    account: sub,
+    sid,
+    address,
     change(changed: readonly CustomerView[], position: string) {
       for (const view of changed) views.add(view)
       if (position > newest) newest = position

@@ -26,7 +26,9 @@ type OverviewInput = Period &
 
 /** Of a visit: whether it carries the goal. */
 const isReached: Record<OverviewGoal, Sql> = {
-  ...{ request: sql`(lead or questionnaire)`, registration: sql`registration`, plan: sql`plan` },
+  request: sql`(lead or questionnaire)`,
+  registration: sql`registration`,
+  plan: sql`plan`,
 }
 
 const maxValues = 10

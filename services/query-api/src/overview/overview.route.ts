@@ -17,7 +17,8 @@ const maxPeriodMs = maxPoints * 86_400_000 + 3_600_000
 
 const querystring = z
   .strictObject({
-    ...{ from, to },
+    from,
+    to,
     compareFrom: from.optional(),
     compareTo: to.optional(),
     page: text('Pagina non valida', 2_048)
@@ -76,7 +77,14 @@ export function overviewRoute(app: App, asks: CopyRouteDeps) {
     const compared =
       compareFrom === undefined || compareTo === undefined ? null : { fromMs: compareFrom, toMs: compareTo }
     return ask(request, findOverview, {
-      ...{ fromMs: from, toMs: to, compared, registered, segment, goal, order, bots: bots === 'true' },
+      fromMs: from,
+      toMs: to,
+      compared,
+      registered,
+      segment,
+      goal,
+      order,
+      bots: bots === 'true',
       filters: [...filters, ...filtersOf(values)],
     })
   })

@@ -36,7 +36,11 @@ export async function findPaths(snapshot: Snapshot, input: PathsInput): Promise<
   const position = snapshot.positionAsOf(asOf)
   return {
     ...treeOf([...ways.values()], stepOf, depth),
-    ...{ event, where, position, direction, depth },
+    event,
+    where,
+    position,
+    direction,
+    depth,
     ...(await joinedAmong(snapshot, scope, entered)),
     ...(unplaced !== null && { unplaced }),
   }
@@ -80,7 +84,9 @@ async function forEachWay(
   const events = sql`
     select * from (${all}) where steps = 1 or coalesce(event_type, '') not in (${join(leftOut)})`
   const whole = {
-    ...{ scope, of: events, signatures },
+    scope,
+    of: events,
+    signatures,
     events: (scope: UnitScope) => units.unitsWith(scope, events, sql`steps > 0`),
   }
   await units.forEachUnit(snapshot, whole, unit => {

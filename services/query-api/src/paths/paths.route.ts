@@ -45,7 +45,9 @@ const pathQuery = {
   where,
   direction: z.enum(['next', 'previous'], 'Direzione non valida: next o previous').default('next'),
   depth: z.coerce.number(noDepth).int(noDepth).min(1, noDepth).max(5, noDepth).default(3),
-  ...{ ...period, asOf, ...filteredQuery },
+  ...period,
+  asOf,
+  ...filteredQuery,
   also: z
     .preprocess(
       sent => (typeof sent === 'string' ? [sent] : sent),
@@ -57,7 +59,8 @@ const pathQuery = {
     ),
 }
 const visitsQuery = {
-  ...{ ...pathQuery, ...keyset },
+  ...pathQuery,
+  ...keyset,
   /** The id of the branch; the root if absent. */
   way: z.string('Ramo non valido').max(500, 'Ramo non valido').default(''),
 }

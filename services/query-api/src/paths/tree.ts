@@ -22,7 +22,8 @@ export function treeOf(ways: readonly Way[], steps: ReadonlyMap<string, PathStep
     count,
     share: percentOf(count, parent?.count ?? count),
     way: parent?.way ? `${parent.way}${separator}${branch}` : branch,
-    ...{ isCut: false, next: [] },
+    isCut: false,
+    next: [],
   })
   const root = nodeOf('', visitsOf(ways))
   let nodes = 1

@@ -72,7 +72,13 @@ function shownCustomer(id: string, found: Found): CustomerDetail | null {
   if (!held) return null
   const { id: userId, username: _, ...profile } = held
   return {
-    ...{ id, userId, profile, dial, bots, credentials, visits },
+    id,
+    userId,
+    profile,
+    dial,
+    bots,
+    credentials,
+    visits,
     plan: progress?.plan ?? null,
     // One table may have the registration before the other.
     state: state ?? 'registered',
@@ -88,7 +94,10 @@ function shownCustomer(id: string, found: Found): CustomerDetail | null {
 function setupOf(progress: Progress): CustomerDetail['setup'] {
   const { deposit, step1_broker_link, step3_screenshots, completedAt, createdAt, updatedAt } = progress
   return {
-    ...{ deposit, completedAt, createdAt, updatedAt },
+    deposit,
+    completedAt,
+    createdAt,
+    updatedAt,
     steps: setupStep.options.map(step => ({ step, done: progress[columnOf[step]] })),
     brokerLink: step1_broker_link,
     screenshots: step3_screenshots,

@@ -49,7 +49,8 @@ export function personExportRoute(app: App, needs: Reads & { log: EventLog } & P
   const requested = part.extend({ ...worked.shape, notes: z.array(note) })
   const ofSubmission = z.intersection(requested, z.union([leads.row, questionnaires.row]))
   const whole = z.object({
-    ...{ exportedAt: z.iso.datetime(), person: z.uuid() },
+    exportedAt: z.iso.datetime(),
+    person: z.uuid(),
     parts: z.array(z.union([ofAccount, ofSubmission])),
   })
   const schema = {

@@ -76,7 +76,10 @@ export function personRoute(app: App, { log, ...asks }: CopyRouteDeps & { log: E
     if (parts.length === 0) throw unknownPerson()
     const accounts = parts.filter(({ kind }) => kind === 'account').map(({ id }) => id)
     const { events, next, states, activity } = await ask(request, findPersonHistory, {
-      ...{ accounts, asOf: end, limit, after: keyIn(cursor, pageEndKey) },
+      accounts,
+      asOf: end,
+      limit,
+      after: keyIn(cursor, pageEndKey),
       streams: [
         ...parts.map(({ stream }) => stream),
         ...parts.map(({ kind, id }) => (kind === 'account' ? streams.setup(id) : streams.request(id))),

@@ -38,7 +38,10 @@ export function receiptRoute(app: App, { one, log, backupsKeptDays, onRequest }:
     const isKnown = destroyedAt !== null && backupsKeptDays !== null
     const until = isKnown ? Date.parse(destroyedAt) + backupsKeptDays * dayMs : null
     return {
-      ...{ number, at: state.at, erased: state.erased, keysDestroyedAt: destroyedAt },
+      number,
+      at: state.at,
+      erased: state.erased,
+      keysDestroyedAt: destroyedAt,
       by: seesPersons(request) ? (found.email ?? state.admin) : state.admin,
       backupsUntil: until === null ? null : new Date(until).toISOString(),
     }

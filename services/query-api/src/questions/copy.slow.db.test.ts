@@ -33,13 +33,11 @@ const append = (count: number) => store.append(streams.visit('1'), clicks(count)
 
 function opened(folder: string, more: Pick<CopyOptions, 'onError'> = {}): Copy {
   const copy = openCopy({
-    ...{
-      folder,
-      memoryMb: 128,
-      siteHost: null,
-      eventStoreUrl: database.connectionString,
-      waitMs: longestWaitMs,
-    },
+    folder,
+    memoryMb: 128,
+    siteHost: null,
+    eventStoreUrl: database.connectionString,
+    waitMs: longestWaitMs,
     answering,
     ...more,
     head: logHead(() => store.head()),

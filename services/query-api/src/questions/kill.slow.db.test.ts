@@ -17,7 +17,10 @@ const events = (count: number) =>
   Array.from({ length: count }, () => {
     const id = `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`
     const data = {
-      ...{ eventType: 'click', page: `/${ids % 40}`, elementId: null, elementText: null },
+      eventType: 'click',
+      page: `/${ids % 40}`,
+      elementId: null,
+      elementText: null,
       additionalData: null,
     }
     const metadata = { actor: 'visitor', correlationId: id, causationId: id, schemaVersion: 1 }

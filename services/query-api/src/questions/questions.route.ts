@@ -23,7 +23,8 @@ const stopped = 'Il servizio che contava si è fermato. Riprova.'
 export function questionsRoute(app: App, { pool, onRequest }: Reads) {
   const params = personParams
   const state = operation('admins', 'Lo stato di una domanda lunga, e la risposta quando c’è', {
-    ...{ params, response: { 200: questionView, 404: failure } },
+    params,
+    response: { 200: questionView, 404: failure },
   })
   app.get('/api/admin/questions/:id', { schema: state, onRequest }, async request => {
     await assertOpenSession(pool, request)

@@ -18,21 +18,23 @@ afterAll(database.drop)
 const store = await openEventStore({ url: database.connectionString })
 afterAll(() => store.close())
 const copy = openCopy({
-  ...{
-    folder: quickFolder('tba-turns-'),
-    siteHost: null,
-    memoryMb: 64,
-    eventStoreUrl: database.connectionString,
-  },
+  folder: quickFolder('tba-turns-'),
+  siteHost: null,
+  memoryMb: 64,
+  eventStoreUrl: database.connectionString,
   // Each visit is a pass of its own, more or less.
   passRows: 1,
-  ...{ answering, waitMs: longestWaitMs, head: logHead(() => store.head()) },
+  answering,
+  waitMs: longestWaitMs,
+  head: logHead(() => store.head()),
 })
 afterAll(() => copy.close())
 
 const by = (sub: string) => ({
   request: {
-    ...{ after: [], socket: new EventEmitter(), adminToken: { claims: { sub } } },
+    after: [],
+    socket: new EventEmitter(),
+    adminToken: { claims: { sub } },
   } as unknown as FastifyRequest,
 })
 const filter = { types: [], words: [] }
@@ -53,7 +55,9 @@ function askLong(windowSeconds: number, passed: (share: number) => void, cancel 
     request: { ...by('one').request, later: { signal: cancel.signal, passed } } as FastifyRequest,
   }
   const definition: FunnelDefinition = {
-    ...{ from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z', windowSeconds },
+    from: '2020-01-01T00:00:00.000Z',
+    to: '2100-01-01T00:00:00.000Z',
+    windowSeconds,
     by: 'visit',
     steps: [{ event: 'InteractionTracked' }, { event: 'InteractionTracked' }],
   }

@@ -18,7 +18,9 @@ export function rowReader(connectionString: string) {
     // The server’s time-out, and probes. A timer per page in this process (answerMs, idleMs) would keep pages alive too
     // long: an export would take hundreds of megabytes.
     session: { statement_timeout: 15_000 },
-    ...{ answerMs: null, isProbed: true, idleMs: 0 },
+    answerMs: null,
+    isProbed: true,
+    idleMs: 0,
   })
   return {
     async read<Row extends unknown[]>({ values, ...query }: Query) {

@@ -7,7 +7,9 @@ import { playReplay } from './play-replay.ts'
 const [anna, bruno, robot] = ['session_1767261600000_a', 'session_1767261600000_b', 'session_1767261600000_r']
 const recordedAt = (hour: number) => `2026-01-01T${String(hour).padStart(2, '0')}:00:00.000Z`
 const of = (visit: string, hour: number) => ({
-  ...{ stream: streams.visit(visit), actor: 'visitor', recordedAt: recordedAt(hour) },
+  stream: streams.visit(visit),
+  actor: 'visitor',
+  recordedAt: recordedAt(hour),
 })
 const begun = (visit: string, hour: number, userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0') =>
   recordedFixture('VisitStarted', of(visit, hour), { userAgent })
@@ -21,8 +23,11 @@ const events = [
 ]
 const later = lead('r', bruno, 13)
 const definition = {
-  ...{ by: 'visit' as const, from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' },
-  ...{ windowSeconds: 86_400, steps: [{ event: 'InteractionTracked' }, { event: 'LeadErased' }] },
+  by: 'visit' as const,
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2026-01-02T00:00:00.000Z',
+  windowSeconds: 86_400,
+  steps: [{ event: 'InteractionTracked' }, { event: 'LeadErased' }],
 }
 const everything = { from: null, to: null, types: [], visits: [] }
 

@@ -16,7 +16,9 @@ type PlayInput = {
 }
 
 export const filterOfReplay = ({ from, to, types, visits }: ReplayFilter): CopyFilter => ({
-  ...{ types, visits, words: [] },
+  types,
+  visits,
+  words: [],
   ...(from && { from: Date.parse(from) }),
   ...(to && { to: Date.parse(to) }),
 })

@@ -19,7 +19,16 @@ export function replayView(stored: StoredReplay, nowMs = Date.now()): Replay {
   const total = isDone ? done : estimateTotal(stored)
   const rate = state === 'running' && progress && progress.idleSeconds < rateSeconds ? progress.rate : 0
   return {
-    ...{ id, state, ...asked, position: end, requestedBy, requestedAt, endedAt, cancelledBy, done, total },
+    id,
+    state,
+    ...asked,
+    position: end,
+    requestedBy,
+    requestedAt,
+    endedAt,
+    cancelledBy,
+    done,
+    total,
     found: isDone ? stored.found : (progress?.found ?? 0),
     rate: Math.round(rate * 10) / 10,
     secondsLeft: rate > 0 && total !== null ? Math.ceil((total - done) / rate) : null,

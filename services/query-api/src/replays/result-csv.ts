@@ -27,7 +27,12 @@ function funnelRows({ compared, ...chosen }: FunnelResult, asked: readonly Funne
       results: readonly StepResult[] = [],
     ) =>
       results.map((result, at) => ({
-        ...{ period, group, value, step: at + 1, event: asked[at]?.event, ...result },
+        period,
+        group,
+        value,
+        step: at + 1,
+        event: asked[at]?.event,
+        ...result,
       }))
     const { steps, breakdown = [], breakdownRest } = counted ?? { steps: [] }
     return [

@@ -124,7 +124,9 @@ export function readReplica({ primary, open, log, meters }: ReadReplicaOptions):
     labels: ['database'],
   })
   const replica = openReplica({
-    ...{ primary, open, held },
+    primary,
+    open,
+    held,
     onAway: err => log.warn({ err }, 'the read replica is away or behind: the primary is read'),
     onBack: () => log.info({}, 'the read replica is back'),
     ...(onRead && { onRead }),

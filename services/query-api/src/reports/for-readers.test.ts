@@ -7,9 +7,13 @@ const counted = { text: null, from: at, to: at, countedAt: at, position: 'p', fa
 test('retention is read without cohorts and groups under five', () => {
   const cohort = (size: number, ...counts: (number | null)[]) => ({ start: at, size, counts })
   const part: CountedPart = {
-    ...{ ...counted, kind: 'retention', definition: { segment: { id: 'x' }, unit: 'week' } },
+    ...counted,
+    kind: 'retention',
+    definition: { segment: { id: 'x' }, unit: 'week' },
     result: {
-      ...{ position: 'p', from: at, to: at },
+      position: 'p',
+      from: at,
+      to: at,
       cohorts: [cohort(12, 5, 2, null)],
       groups: [
         { value: 'elite', cohorts: [cohort(6, 3, 1, null)] },

@@ -56,7 +56,8 @@ function overviewForReaders(view: OverviewView): OverviewView {
 
 function trendForReaders({ compared, ...view }: TrendResult): TrendResult {
   const totals = ({ series, ...period }: Omit<TrendResult, 'position' | 'compared'>) => ({
-    ...{ ...period, series: series.map(({ total, points }) => ({ total, points })) },
+    ...period,
+    series: series.map(({ total, points }) => ({ total, points })),
   })
   return { ...view, ...totals(view), ...(compared && { compared: totals(compared) }) }
 }
@@ -114,7 +115,8 @@ function outcomesForReaders(view: RequestOutcomes, isByPerson: boolean): Request
     : splitSmall(view.rows, ({ requests }) => requests)
   if (small.length === 0) return view
   const joined = {
-    ...{ value: others, medianHours: null },
+    value: others,
+    medianHours: null,
     requests: sum(small, row => row.requests),
     contactedInADay: sum(small, row => row.contactedInADay),
     registered: sum(small, row => row.registered),

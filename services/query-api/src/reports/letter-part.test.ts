@@ -51,7 +51,9 @@ test('a funnel says who entered and arrived, by steps', async () => {
   const part = await (await asked())({
     kind: 'funnel',
     definition: {
-      ...{ by: 'visit', windowSeconds: 7 * 86_400, period: '30d' },
+      by: 'visit',
+      windowSeconds: 7 * 86_400,
+      period: '30d',
       steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
     },
   })
@@ -72,7 +74,9 @@ test('a trend and a retention keep their own conditions', async () => {
   const trend = await ask({
     kind: 'trend',
     definition: {
-      ...{ count: 'events', interval: 'day', period: 'today' },
+      count: 'events',
+      interval: 'day',
+      period: 'today',
       series: [{ event: 'LeadSubmitted', where }, { event: 'LeadSubmitted' }],
     },
   })
@@ -85,8 +89,13 @@ test('a trend and a retention keep their own conditions', async () => {
   const retention = await ask({
     kind: 'retention',
     definition: {
-      ...{ by: 'visit', unit: 'week', mode: 'in', first: 'each', period: '90d' },
-      ...{ entry: { event: 'VisitStarted' }, action: { event: 'LeadSubmitted' } },
+      by: 'visit',
+      unit: 'week',
+      mode: 'in',
+      first: 'each',
+      period: '90d',
+      entry: { event: 'VisitStarted' },
+      action: { event: 'LeadSubmitted' },
     },
   })
   expect(figures(retention)).toEqual([
@@ -103,7 +112,11 @@ test('what follows requests of the period before is counted too, marked as older
   const one = async ({ values }: { values: unknown[] }) => ({
     rows: [
       {
-        ...{ value: 'elite', requests: 6, contactedInADay: 0, activated: 0, medianHours: null },
+        value: 'elite',
+        requests: 6,
+        contactedInADay: 0,
+        activated: 0,
+        medianHours: null,
         registered: registered.get(values.find(value => registered.has(value))),
       },
     ],
@@ -125,7 +138,10 @@ test('an empty part says when the last one was, up to the end of the period, and
   const part = await (await asked())({
     kind: 'trend',
     definition: {
-      ...{ count: 'events', interval: 'day', period: '7d', series: [{ event: 'QuestionnaireSubmitted' }] },
+      count: 'events',
+      interval: 'day',
+      period: '7d',
+      series: [{ event: 'QuestionnaireSubmitted' }],
     },
   })
   expect(part).toMatchObject({ bars: [], empty: { lastAt: null, recorded: 3 } })

@@ -48,7 +48,10 @@ export async function letterPart(
 }
 
 const names: Record<ReportPart['kind'], string> = {
-  ...{ overview: 'Panoramica', funnel: 'Funnel', trend: 'Andamento', retention: 'Fidelizzazione' },
+  overview: 'Panoramica',
+  funnel: 'Funnel',
+  trend: 'Andamento',
+  retention: 'Fidelizzazione',
   outcomes: 'Da richiesta a cliente',
 }
 
@@ -70,7 +73,9 @@ async function countPart({ pool, copy }: Needs, part: ReportPart, asked: Asked):
       const of = (name: string, key: keyof typeof view.totals, isPercent = false) =>
         figure(name, view.totals[key], view.compared?.[key], isPercent)
       return {
-        ...{ name: names.overview, steps: [{ event: 'VisitStarted' }], position: view.position },
+        name: names.overview,
+        steps: [{ event: 'VisitStarted' }],
+        position: view.position,
         figures: [
           ...[of('Visite', 'visits'), of('Pagine viste', 'pageViews'), of('Richieste', 'requests')],
           ...[of('Registrazioni', 'registrations'), of('Piani attivati', 'plans')],
@@ -86,7 +91,8 @@ async function countPart({ pool, copy }: Needs, part: ReportPart, asked: Asked):
       const { compared, ...result } = await copy.query(runFunnel, { definition: dated, nowMs }, options)
       const [last, lastBefore] = [result.steps.at(-1), compared?.steps.at(-1)]
       return {
-        ...{ name: `${names.funnel}: ${steps.map(stepName).join(' → ')}`, steps: steps.slice(0, 1) },
+        name: `${names.funnel}: ${steps.map(stepName).join(' → ')}`,
+        steps: steps.slice(0, 1),
         position: result.position,
         figures: [
           figure('Entrati', result.steps[0]?.count, compared?.steps[0]?.count),
@@ -103,7 +109,9 @@ async function countPart({ pool, copy }: Needs, part: ReportPart, asked: Asked):
       const labels = ratio ? [steps.map(stepName).join(' su ')] : steps.map(stepName)
       const points = series[0]?.points ?? []
       return {
-        ...{ name: `${names.trend}: ${labels.join(', ')}`, steps, position },
+        name: `${names.trend}: ${labels.join(', ')}`,
+        steps,
+        position,
         figures: series.map(({ total }, at) =>
           figure(labels[at] ?? '', total, compared?.series[at]?.total, ratio),
         ),
@@ -111,7 +119,7 @@ async function countPart({ pool, copy }: Needs, part: ReportPart, asked: Asked):
           ratio || points.length < 2 || points.length > maxBars
             ? []
             : points.map(({ start, value }) => ({
-                ...{ label: interval === 'hour' ? hour.format(new Date(start)) : dayOf(start) },
+                label: interval === 'hour' ? hour.format(new Date(start)) : dayOf(start),
                 value: value ?? 0,
               })),
       }
@@ -128,7 +136,8 @@ async function countPart({ pool, copy }: Needs, part: ReportPart, asked: Asked):
       const entered = (result: typeof now) => sum(result.cohorts, ({ size }) => size)
       const returned = (result: typeof now) => sum(result.cohorts, ({ counts }) => counts[0] ?? 0)
       return {
-        ...{ name: `${names.retention}: ${stepName(entry)} → ${stepName(action)}`, steps: [entry] },
+        name: `${names.retention}: ${stepName(entry)} → ${stepName(action)}`,
+        steps: [entry],
         position: now.position,
         figures: [
           figure('Entrati', entered(now), entered(then)),
@@ -151,7 +160,8 @@ async function countPart({ pool, copy }: Needs, part: ReportPart, asked: Asked):
       const { shown, small } = splitSmall(now.rows, ({ requests }) => requests)
       const others = small.length > 0 ? [{ label: 'Altri', value: sum(small, row => row.requests) }] : []
       return {
-        ...{ name: names.outcomes, position: null },
+        name: names.outcomes,
+        position: null,
         steps: [{ event: 'LeadSubmitted' }, { event: 'QuestionnaireSubmitted' }],
         figures: [
           figure('Richieste', ...of('requests')),
@@ -172,7 +182,12 @@ async function countPart({ pool, copy }: Needs, part: ReportPart, asked: Asked):
 }
 
 const operators: Record<Condition['op'], string> = {
-  ...{ is: '=', isNot: '≠', gt: '>', lt: '<', contains: 'contiene', startsWith: 'comincia con' },
+  is: '=',
+  isNot: '≠',
+  gt: '>',
+  lt: '<',
+  contains: 'contiene',
+  startsWith: 'comincia con',
 }
 
 const stepName = ({ event, where = [] }: FunnelStep) =>

@@ -50,7 +50,8 @@ export function requestOutcomesRoute(app: App, { pool, copy, onRequest }: Reads 
     summary: 'Che cosa è seguito alle richieste di un periodo',
     querystring: z
       .strictObject({
-        ...{ from: moment('Data di inizio non valida'), to: moment('Data di fine non valida') },
+        from: moment('Data di inizio non valida'),
+        to: moment('Data di fine non valida'),
         by: outcomesBy,
       })
       .refine(isPeriod, emptyPeriod),

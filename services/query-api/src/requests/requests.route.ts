@@ -81,7 +81,8 @@ function isAfter([nowMs, call, before]: z.output<typeof listKey>, isByCall: bool
 
 const detail = requestDetail.pick({ notes: true }).extend({
   request: requestDetail.shape.request.nullable(),
-  ...{ lead: leads.row.nullable(), questionnaire: questionnaires.row.nullable() },
+  lead: leads.row.nullable(),
+  questionnaire: questionnaires.row.nullable(),
   others: z.array(z.object({ id: z.uuid() })),
 })
 

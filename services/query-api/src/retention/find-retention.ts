@@ -87,8 +87,13 @@ type WeeklyFilter = Filtered & {
   asOf?: string | undefined
 }
 const weekly = ({ by = 'customer', cohort, action, ...period }: WeeklyFilter): Retention => ({
-  ...{ by, entry: { event: cohort }, action: { event: action }, ...period },
-  ...{ unit: 'week', mode: 'in', first: 'period' },
+  by,
+  entry: { event: cohort },
+  action: { event: action },
+  ...period,
+  unit: 'week',
+  mode: 'in',
+  first: 'period',
 })
 
 export async function findRetention(

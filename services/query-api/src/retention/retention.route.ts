@@ -29,11 +29,14 @@ const tableQuery = {
   /** The action to count. */
   action: eventType('Azione richiesta'),
   unit: z.literal('week', 'Si conta per settimana: unit=week').default('week'),
-  ...{ ...period, asOf, ...filteredQuery },
+  ...period,
+  asOf,
+  ...filteredQuery,
 }
 const noWeek = 'Settimana non valida'
 const customersQuery = {
-  ...{ ...tableQuery, ...keyset },
+  ...tableQuery,
+  ...keyset,
   /** The first day of the cohort's week. */
   monday: z.iso.date('Lunedì richiesto').refine(day => weekFrom(day) !== null, 'Non è un lunedì'),
   /** How many weeks later; the whole cohort if absent. */

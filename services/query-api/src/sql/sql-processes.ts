@@ -35,7 +35,9 @@ export function sqlProcesses({ folder, memoryMb = 256, withinMs = 25_000, idleMs
     makeFolder(temporary)
     const settings: SqlSettings = { memoryMb, folder: path.resolve(folder), temporary }
     const child = fork(new URL('./sql.main.ts', import.meta.url), [JSON.stringify(settings)], {
-      ...{ env: {}, execArgv: [], serialization: 'advanced' },
+      env: {},
+      execArgv: [],
+      serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const started = { child, temporary }

@@ -48,7 +48,8 @@ export function sqlRoutes(app: App, { onRequest, log, lake, sql }: Needs) {
   )
 
   const file = {
-    ...{ ...asked, summary: 'Tutte le righe di una SELECT, in CSV o Parquet' },
+    ...asked,
+    summary: 'Tutte le righe di una SELECT, in CSV o Parquet',
     querystring: z.strictObject({ format: fileFormat }),
     response: { 200: sentAs({ 'text/csv': text, 'application/vnd.apache.parquet': bytes }), ...failures },
   }

@@ -3,10 +3,17 @@ import { readTimeline } from './read-timeline.ts'
 
 const stream = 'visit-a'
 const click = (revision: number): StoredEvent => ({
-  ...{ id: `event-${revision}`, stream, revision, position: String(revision) as Position },
-  ...{ type: 'InteractionTracked', recordedAt: '2026-06-01T00:00:00.000Z' },
+  id: `event-${revision}`,
+  stream,
+  revision,
+  position: String(revision) as Position,
+  type: 'InteractionTracked',
+  recordedAt: '2026-06-01T00:00:00.000Z',
   data: {
-    ...{ eventType: 'button_click', elementId: null, page: '/', additionalData: null },
+    eventType: 'button_click',
+    elementId: null,
+    page: '/',
+    additionalData: null,
     elementText: 'à'.repeat(1024 * 1024),
   },
   metadata: { actor: 'visitor', correlationId: 'c', causationId: 'c', schemaVersion: 1 },

@@ -58,8 +58,12 @@ async function pageOfEvents(
   const end = rows.length > limit ? shown.at(-1) : undefined
   return {
     units: shown.map(({ id, at, visit }) => ({
-      ...{ id, startedAt: new Date(at).toISOString(), visit },
-      ...{ number: null, outcome: null, device: null },
+      id,
+      startedAt: new Date(at).toISOString(),
+      visit,
+      number: null,
+      outcome: null,
+      device: null,
     })),
     position: snapshot.positionAsOf(asOf),
     next: end ? [end.position, '0'] : null,

@@ -57,11 +57,15 @@ test('the interval of the present is open, and later ones are left out', async (
     started('b', '2026-11-25T09:00:00.000Z'),
   ])
   const { series, compared } = await run(copy, '2026-11-26T10:00:00.000Z', {
-    ...{ period: 'month', interval: 'week', compareTo: 'previous' },
+    period: 'month',
+    interval: 'week',
+    compareTo: 'previous',
   })
   expect(series[0]?.points).toEqual([
     ...['2026-10-31T23:00:00.000Z', '2026-11-01T23:00:00.000Z', '2026-11-08T23:00:00.000Z'].map(start => ({
-      ...{ start, value: 0, open: false },
+      start,
+      value: 0,
+      open: false,
     })),
     { start: '2026-11-15T23:00:00.000Z', value: 0, open: false },
     { start: '2026-11-22T23:00:00.000Z', value: 2, open: true },
@@ -126,7 +130,10 @@ test('a ratio says nothing over fewer than twenty', async () => {
     ...[day(1), day(1), day(1), day(2)].map((at, visit) => refused(`a${visit}`, at)),
   ])
   const result = await run(copy, '2026-12-01T00:00:00.000Z', {
-    ...{ from: '2026-10-31T23:00:00.000Z', to: '2026-11-03T23:00:00.000Z', ratio: true, count: 'visits' },
+    from: '2026-10-31T23:00:00.000Z',
+    to: '2026-11-03T23:00:00.000Z',
+    ratio: true,
+    count: 'visits',
     series: [{ event: 'ActionRefused' }, { event: 'VisitStarted' }],
   })
   expect([result.series.length, result.series[0]?.total, valuesOf(result)]).toEqual([
@@ -160,7 +167,9 @@ test('ten values stand alone, ties by their name, and the rest together, also be
     ),
   )
   const { series } = await run(copy, '2026-12-01T00:00:00.000Z', {
-    ...{ from: '2026-10-31T23:00:00.000Z', to: '2026-11-01T23:00:00.000Z', breakdown: 'campaign' },
+    from: '2026-10-31T23:00:00.000Z',
+    to: '2026-11-01T23:00:00.000Z',
+    breakdown: 'campaign',
     series: [{ event: 'InteractionTracked' }],
   })
   expect(series[0]?.groups?.map(({ value, total }) => [value, total])).toEqual([

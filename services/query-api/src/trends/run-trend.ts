@@ -28,7 +28,9 @@ export async function runTrend(snapshot: Snapshot, input: TrendInput): Promise<T
   const other = compareTo && (await seriesOf(snapshot, trendOver(compareTo, trend)))
   return {
     position: snapshot.positionAsOf(asOf),
-    ...{ from, to, series },
+    from,
+    to,
+    series,
     ...(other && { compared: { from: compareTo.from, to: compareTo.to, series: other } }),
   }
 }

@@ -13,7 +13,8 @@ export const visitPageEndKey = z.tuple([positionText, z.int32(), z.string()])
 
 /** The filters of the list. */
 export const visitsQuery = z.strictObject({
-  ...{ ...keyset, ...period },
+  ...keyset,
+  ...period,
   page: text('Pagina non valida', 2_048).optional().describe('Un indirizzo, o solo il suo percorso'),
   referrer: text('Provenienza non valida', 2_048).optional().describe('Il sito da cui la visita è arrivata'),
   device: z.union([visitDevice, z.literal(noSource)], 'Dispositivo non valido').optional(),

@@ -43,7 +43,8 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
 
   const params = z.object({ id: visitId })
   const mark = operation('admins', 'Segna una visita come già vista da chi la apre', {
-    ...{ params, response: { 200: ok } },
+    params,
+    response: { 200: ok },
   })
   app.put('/api/admin/visits/:id/seen', { schema: mark, onRequest }, async request => {
     await assertOpenSession(asks.pool, request)

@@ -7,17 +7,26 @@ import { openApp } from '../../testing/render.tsx'
 const all = 'GET /api/admin/users?limit=50'
 const totp = 'GET /api/admin/me/totp'
 const anna = {
-  ...{ id: 'a3a3a3a3-0000-4000-8000-000000000001', email: 'anna@example.com', role: 'administrator' },
-  ...{ state: 'active', lastSignInAt: '2026-11-21T23:30:15.250Z' },
+  id: 'a3a3a3a3-0000-4000-8000-000000000001',
+  email: 'anna@example.com',
+  role: 'administrator',
+  state: 'active',
+  lastSignInAt: '2026-11-21T23:30:15.250Z',
 }
 const bruno = {
-  ...{ id: 'a3a3a3a3-0000-4000-8000-000000000002', email: 'bruno@example.com', role: 'analyst' },
-  ...{ state: 'invited', lastSignInAt: null },
+  id: 'a3a3a3a3-0000-4000-8000-000000000002',
+  email: 'bruno@example.com',
+  role: 'analyst',
+  state: 'invited',
+  lastSignInAt: null,
 }
 const own = '/api/admin/me/sessions'
 const session = (id: string, current: boolean) => ({
-  ...{ id, current, browser: 'Firefox su Linux' },
-  ...{ openedAt: '2026-11-21T23:30:15.250Z', lastUsedAt: '2026-11-22T08:00:00.000Z' },
+  id,
+  current,
+  browser: 'Firefox su Linux',
+  openedAt: '2026-11-21T23:30:15.250Z',
+  lastUsedAt: '2026-11-22T08:00:00.000Z',
 })
 const routes: Routes = {
   [`GET ${own}`]: () => json(200, { sessions: [session(anna.id, true), session(bruno.id, false)] }),

@@ -17,7 +17,10 @@ type Draft = AlarmDefinition & { name: string }
 const firstDraft: Draft = {
   name: 'Nessuna richiesta',
   series: [{ event: 'LeadSubmitted' }, { event: 'QuestionnaireSubmitted' }],
-  ...{ count: 'events', kind: 'silence', hours: 6, holidays: true },
+  count: 'events',
+  kind: 'silence',
+  hours: 6,
+  holidays: true,
   open: { days: [1, 2, 3, 4, 5, 6], from: '09:00', to: '18:00' },
 }
 const draftOf = ({ name, definition }: AlarmView): Draft => ({ name, ...definition })
@@ -72,7 +75,8 @@ function Counted({ draft, change }: EditProps) {
     const { value: _, least: __, ...same } = draft
     const first = firstValues[next]
     change({
-      ...{ ...same, kind: next },
+      ...same,
+      kind: next,
       ...(first !== undefined && { value: first }),
       ...(next === 'change' && { least: 10 }),
     })
@@ -81,7 +85,12 @@ function Counted({ draft, change }: EditProps) {
     <>
       <Rule name="Di questi eventi">
         <FilterMenu
-          {...{ name: 'Eventi', hint: 'Cerca un evento…', multiple: true, choices, chosen, choose: toggle }}
+          name="Eventi"
+          hint="Cerca un evento…"
+          multiple
+          choices={choices}
+          chosen={chosen}
+          choose={toggle}
           shown={chosen.map(eventName).join(', ') || 'Scegli…'}
         />
       </Rule>
@@ -96,7 +105,7 @@ function Counted({ draft, change }: EditProps) {
       <Rule name="Scatta se">
         <Select aria-label="Scatta se" options={kinds} value={kind} choose={choose} />
         {kind !== 'silence' && (
-          <NumberField label="Valore" {...{ value }} set={value => change({ ...draft, value })} />
+          <NumberField label="Valore" value={value} set={value => change({ ...draft, value })} />
         )}
         {kind === 'change' && (
           <NumberField
@@ -247,8 +256,8 @@ export default function AlarmForm({ alarm, close, saved }: Props) {
           onChange={({ target }) => change({ ...draft, name: target.value })}
         />
       </Rule>
-      <Counted {...{ draft, change }} />
-      <Hours {...{ draft, change }} proposed={trial.data?.view.proposedHours ?? null} />
+      <Counted draft={draft} change={change} />
+      <Hours draft={draft} change={change} proposed={trial.data?.view.proposedHours ?? null} />
       <div role="status">
         {checked.success ? (
           <Trial answer={trial} />

@@ -8,13 +8,23 @@ const list = 'GET /api/admin/alarms?limit=200'
 const trial = 'POST /api/admin/alarms/try'
 const id = 'a1a1a1a1-0000-4000-8000-000000000001'
 const definition = {
-  ...{ series: [{ event: 'LeadSubmitted' }], count: 'events', kind: 'silence', hours: 6, holidays: true },
+  series: [{ event: 'LeadSubmitted' }],
+  count: 'events',
+  kind: 'silence',
+  hours: 6,
+  holidays: true,
   open: { days: [1, 2, 3, 4, 5, 6], from: '09:00', to: '18:00' },
 } as const
 const alarmOf = (changed: Partial<AlarmView> = {}): AlarmView => ({
-  ...{ id, name: 'Nessuna richiesta', state: 'ok', reason: null, until: null },
+  id,
+  name: 'Nessuna richiesta',
+  state: 'ok',
+  reason: null,
+  until: null,
   definition: definition as unknown as AlarmView['definition'],
-  ...{ since: '2026-11-20T10:00:00.000Z', savedAt: '2026-11-20T10:00:00.000Z', savedBy: 'system' },
+  since: '2026-11-20T10:00:00.000Z',
+  savedAt: '2026-11-20T10:00:00.000Z',
+  savedBy: 'system',
   ...changed,
 })
 const tried = { firings: [], days: 30, proposedHours: null }
@@ -87,7 +97,11 @@ test('A new alarm says when it would have sounded, proposes hours, and is saved'
   await user.click(within(form).getByRole('button', { name: 'Salva l’avviso' }))
   await screen.findByText('Avviso salvato')
   expect(api.sent(post)[0]?.body).toEqual({
-    ...{ name: 'Nessuna richiesta', count: 'events', kind: 'silence', hours: 13, holidays: true },
+    name: 'Nessuna richiesta',
+    count: 'events',
+    kind: 'silence',
+    hours: 13,
+    holidays: true,
     series: [{ event: 'LeadSubmitted' }, { event: 'QuestionnaireSubmitted' }],
     open: { days: [1, 2, 3, 4, 5, 6], from: '09:00', to: '18:00' },
   })
@@ -109,7 +123,10 @@ test('An alarm is changed; what is wrong is said and not saved', async () => {
   await screen.findByText('Avviso salvato')
   expect(api.sent(put)[0]?.body).toEqual({
     ...definition,
-    ...{ name: 'In calo', kind: 'change', value: -50, least: 10 },
+    name: 'In calo',
+    kind: 'change',
+    value: -50,
+    least: 10,
     open: { ...definition.open, days: [1, 2, 3, 4] },
   })
 })

@@ -13,8 +13,11 @@ type Shown = z.infer<typeof shownAnnotation>
 const annotations = z.object({
   annotations: z.array(
     z.object({
-      ...{ id: z.uuid(), savedBy: z.string() },
-      ...{ from: z.string(), to: z.string().optional(), text: z.string() },
+      id: z.uuid(),
+      savedBy: z.string(),
+      from: z.string(),
+      to: z.string().optional(),
+      text: z.string(),
       kind: z.string() as unknown as z.ZodType<Shown['kind']>,
     }),
   ),
@@ -32,7 +35,10 @@ export const addAnnotation = (annotation: z.infer<typeof saveAnnotation>) => sav
 export const deleteAnnotation = saved.remove
 
 export const kindNames: Record<Annotation['kind'], string> = {
-  ...{ release: 'Rilascio', campaign: 'Campagna', outage: 'Guasto', note: 'Nota' },
+  release: 'Rilascio',
+  campaign: 'Campagna',
+  outage: 'Guasto',
+  note: 'Nota',
   funnel: 'Funnel',
 }
 export const annotationDays = ({ from, to }: Note) =>

@@ -52,7 +52,7 @@ type Props = { filters: ReturnType<typeof useFilters>; admins: AuditAnswer['admi
 function AuditFilters({ filters, admins, picked }: Props) {
   const choice = (name: 'admin' | 'what', label: string, options: typeof actions) => (
     <label className="filter-choice" htmlFor={name}>
-      <span>{label}</span> <FilterSelect {...{ filters, name, label, options }} />
+      <span>{label}</span> <FilterSelect filters={filters} name={name} label={label} options={options} />
     </label>
   )
   const emails = admins.map(({ id, email }) => ({ value: id, label: shownEmail(email) ?? id }))

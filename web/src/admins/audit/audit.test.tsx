@@ -18,7 +18,9 @@ const entryOf = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
   stream: 'adminSession-c3c3c3c3-0000-4000-8000-000000000003',
   target: account,
   persons: [{ id: 'b3b3b3b3-0000-4000-8000-000000000002', name: 'Anna Bianchi', number: 7 }],
-  ...{ name: null, opened: null, further: null },
+  name: null,
+  opened: null,
+  further: null,
   ...changed,
 })
 
@@ -33,8 +35,14 @@ const open = (routes: Routes, path = '/admin/audit') => openConsole(path, routes
 test('What failed at an account is in words, with how often it came in the hour', async () => {
   const failed = (at: number, further: number | null) =>
     entryOf({
-      ...{ id: id(at), admin: null, what: 'failed', further, ...nobody },
-      ...{ type: 'AdminSignInFailed', target: null, stream: `admin-${admin.id}` },
+      id: id(at),
+      admin: null,
+      what: 'failed',
+      further,
+      ...nobody,
+      type: 'AdminSignInFailed',
+      target: null,
+      stream: `admin-${admin.id}`,
     })
   open({ [all]: () => pageOf([failed(1, null), failed(2, 1), failed(3, 11)]) })
   await screen.findAllByText('Tentativo fallito', { selector: 'td > span' })

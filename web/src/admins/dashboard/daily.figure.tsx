@@ -7,7 +7,9 @@ import { ChartSpace, ViewState } from '../parts/page/view-state.tsx'
 import './daily.css'
 
 const curve = (name: string, of: 'visits' | 'leads' | 'questionnaires', dashes?: string) => ({
-  ...{ name, className: `curve-${of}`, amount: (day: Daily[number]) => day[of] },
+  name,
+  className: `curve-${of}`,
+  amount: (day: Daily[number]) => day[of],
   ...(dashes && { dashes }),
 })
 const visits = curve('Visite', 'visits')

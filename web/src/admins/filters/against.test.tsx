@@ -23,12 +23,27 @@ const listed: Routes = {
 const isSecond = (asked: unknown) => JSON.stringify(asked).includes(searched.id)
 
 const totals = {
-  ...{ visits: 800, pageViews: 900, bounceRate: 50, medianSeconds: 60, conversion: 10 },
-  ...{ leads: 7, questionnaires: 0, requests: 7, registrations: 3, plans: 1 },
-  ...{ viewing: 800, bounced: 400, converted: 80 },
+  visits: 800,
+  pageViews: 900,
+  bounceRate: 50,
+  medianSeconds: 60,
+  conversion: 10,
+  leads: 7,
+  questionnaires: 0,
+  requests: 7,
+  registrations: 3,
+  plans: 1,
+  viewing: 800,
+  bounced: 400,
+  converted: 80,
 }
 const line = (value: string, visits: number) => ({
-  ...{ value, visits, share: 50, converted: 1, conversion: 0.5, medianSeconds: null },
+  value,
+  visits,
+  share: 50,
+  converted: 1,
+  conversion: 0.5,
+  medianSeconds: null,
 })
 const week = ['2026-11-17', '2026-11-18'].map(day => ({ day, visits: 400, pageViews: 450 }))
 const lists = ['entryPages', 'exitPages', 'sources', 'campaigns', 'devices', 'browsers', 'systems']
@@ -92,11 +107,14 @@ test('Panoramica shows two segments beside each other, chosen and taken away wit
 
 test('A funnel shows the steps of two segments, and each number opens its own visits', async () => {
   const definition = { ...definitionOf({ breakdown: 'device' }), segment: phones }
-  const step = (count: number) => ({ ...{ count, dropped: 0, conversion: 100 }, fromPrevious: 100 })
+  const step = (count: number) => ({ count, dropped: 0, conversion: 100, fromPrevious: 100 })
   const counted = (count: number) => {
     const steps = [step(count), step(count)].map(one => ({ ...one, medianSeconds: null }))
     const trend = ['2026-11-20', '2026-11-21'].map(start => ({
-      ...{ start, entered: count, converted: count, conversion: 100 },
+      start,
+      entered: count,
+      converted: count,
+      conversion: 100,
     }))
     return resultOf({ steps, trend, breakdown: [{ value: 'mobile', steps }], open: count })
   }
@@ -130,12 +148,17 @@ test('A funnel shows the steps of two segments, and each number opens its own vi
 test('Trends have a second set of series, and each number opens its own visits', async () => {
   const point = (value: number) => ({ start: '2026-11-16T23:00:00.000Z', value, open: true })
   const counted = (value: number) => ({
-    ...{ position: 'p7', from: point(0).start, to: point(0).start },
+    position: 'p7',
+    from: point(0).start,
+    to: point(0).start,
     series: [{ total: value, points: [point(value)] }],
   })
   const definition = {
     series: [{ event: 'PlanActivated' }],
-    ...{ count: 'visits', period: '7d', compareTo: 'previous', segment: phones },
+    count: 'visits',
+    period: '7d',
+    compareTo: 'previous',
+    segment: phones,
   }
   const { user, api } = openConsole(
     `/admin/trends?definition=${encoded(definition)}&against=${encoded({ ...searched, revision: 4 })}`,
@@ -157,7 +180,8 @@ test('Trends have a second set of series, and each number opens its own visits',
   await screen.findByRole('dialog', { name: 'Visite del periodo · Da Google' })
   await waitFor(() => expect(api.bodies('POST /api/admin/trends/units')).toHaveLength(1))
   expect(api.bodies('POST /api/admin/trends/units')[0]).toMatchObject({
-    ...{ segment: { ...searched, revision: 4 }, at: { series: 0 } },
+    segment: { ...searched, revision: 4 },
+    at: { series: 0 },
   })
   // The address keeps the revision until it is asked.
   await user.keyboard('{Escape}')

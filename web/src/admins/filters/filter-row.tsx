@@ -121,7 +121,9 @@ export function useFiltered({ get, setAll }: Pick<Filters, 'get' | 'setAll'>) {
   const filtered: Filtered = data ?? {}
   const parameters = filteredParameters(filtered)
   return {
-    ...{ filtered, parameters, isFiltered: Object.keys(parameters).length > 0 },
+    filtered,
+    parameters,
+    isFiltered: Object.keys(parameters).length > 0,
     row: {
       value: filtered,
       change: (next: Filtered) => setAll({ filters: '', segment: '', ...filteredParameters(next) }),

@@ -34,7 +34,8 @@ function useOffered(field: FilterField | null): Offered[] {
   const found: Offered[] = known
     ? known.map(value => ({ value, label: valueName(field, value) }))
     : (data ?? []).map(({ value, total }) => ({
-        ...{ value, label: valueName(field, value) },
+        value,
+        label: valueName(field, value),
         detail: `${count(total ?? 0)} ${total === 1 ? 'visita' : 'visite'}`,
       }))
   return [...found.filter(({ value }) => value !== null), { value: null, label: noValue }]
@@ -54,7 +55,7 @@ type Props = PopoverState & FilterEditorProps
 export default function FilterPopover({ filters, at, level, set, ...opened }: Props) {
   return (
     <ButtonPopover {...opened} className="filter-menu filter-editor" label="Filtro">
-      <Editor {...{ filters, at, level, set }} close={() => opened.setOpen(false)} />
+      <Editor filters={filters} at={at} level={level} set={set} close={() => opened.setOpen(false)} />
     </ButtonPopover>
   )
 }

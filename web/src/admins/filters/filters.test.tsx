@@ -11,7 +11,9 @@ const noTotals = Object.fromEntries(
 )
 const lists = ['pages', 'entryPages', 'exitPages', 'sources', 'campaigns', 'devices', 'browsers', 'systems']
 const overview = overviewView.parse({
-  ...{ position: 'p7', totals: { ...noTotals, medianSeconds: null }, perDay: [] },
+  position: 'p7',
+  totals: { ...noTotals, medianSeconds: null },
+  perDay: [],
   unplaced: { requests: 0, registrations: 0, plans: 0 },
   ...Object.fromEntries(lists.map(name => [name, []])),
   hours: Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0)),

@@ -34,7 +34,9 @@ function SegmentPicker({ name, remove, all, value, set }: PickerProps) {
         none="Nessun segmento salvato: scegli dei filtri e salvali con un nome."
         choices={() =>
           (all ?? []).map(({ id, name, filters }) => ({
-            ...{ value: id, label: name, detail: filters.map(filterText).join(', ') },
+            value: id,
+            label: name,
+            detail: filters.map(filterText).join(', '),
           }))
         }
         chosen={value ? [value.id] : []}
@@ -85,7 +87,10 @@ export function SegmentControls({ value, change, against }: Props) {
       {picked && <TextButton onClick={() => setDialog('delete')}>Elimina il segmento…</TextButton>}
       {Dialogs && dialog && (
         <Dialogs
-          {...{ dialog, picked, all, close }}
+          dialog={dialog}
+          picked={picked}
+          all={all}
+          close={close}
           filters={[...filters, ...(picked?.filters ?? [])]}
           saved={async segment => {
             await mutate()

@@ -70,8 +70,10 @@ export const filterText = (filter: Filter) => filterWords(filter).join(' ')
 /** What is counted. */
 export type Level = 'event' | 'visit' | 'customer' | 'person'
 const levels: Record<Level, string> = {
-  ...{ event: 'Eventi di visite in cui', visit: 'Visite in cui' },
-  ...{ customer: 'Clienti con una visita in cui', person: 'Persone con una visita in cui' },
+  event: 'Eventi di visite in cui',
+  visit: 'Visite in cui',
+  customer: 'Clienti con una visita in cui',
+  person: 'Persone con una visita in cui',
 }
 /** By what a definition counts. */
 export const levelOf = (definition: { by: Level } | { count: 'events' | 'visits' | 'persons' }): Level =>

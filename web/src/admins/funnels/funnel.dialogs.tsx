@@ -44,7 +44,10 @@ export default function FunnelDialog({ request, all, close, saved, deleted }: Pr
         done: renamedId ? 'Funnel rinominato' : 'Funnel salvato',
         failed: 'Funnel non salvato: riprova.',
       }}
-      {...{ name, renamedId, all, close }}
+      name={name}
+      renamedId={renamedId}
+      all={all}
+      close={close}
       rule={body.shape.name}
       save={async (id, name) =>
         saved(renamedId ? await renameFunnel(renamedId, name) : await saveFunnel(id, { name, definition }))

@@ -105,7 +105,7 @@ export default function FunnelsPage() {
           </ProblemsOf>
         </div>
         <section className="funnel-result" aria-label="Conteggio">
-          <ResultPanel {...{ requested, isEmpty, open }} change={address.change} />
+          <ResultPanel requested={requested} isEmpty={isEmpty} open={open} change={address.change} />
           <CountingRules rules={countingRules(draft)} isOpen />
         </section>
       </div>

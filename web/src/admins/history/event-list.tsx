@@ -81,7 +81,7 @@ export function EventList({ filters, open, openEvent, listedRows, grid }: Props)
         >
           Aggiorna
         </FilterButton>
-        <LiveControls {...{ filters, state, isPaused, setPaused }} />
+        <LiveControls filters={filters} state={state} isPaused={isPaused} setPaused={setPaused} />
       </div>
       <div className="event-table">
         {isHeld && waiting > 0 && (
@@ -108,7 +108,13 @@ export function EventList({ filters, open, openEvent, listedRows, grid }: Props)
           />
         ) : (
           <EventGrid
-            {...{ rows, echoes, isWhole: isComplete, active, grid, setScrolled, setPointerOver }}
+            rows={rows}
+            echoes={echoes}
+            isWhole={isComplete}
+            active={active}
+            grid={grid}
+            setScrolled={setScrolled}
+            setPointerOver={setPointerOver}
             label={isNewestFirst ? 'Eventi, dal più recente' : 'Eventi, dal più vecchio'}
             open={open || null}
             onSelect={selectRow}

@@ -34,7 +34,7 @@ export default function EventsPage() {
       </header>
       <FilterLine filters={filters} listedRows={listedRows} focusList={focusList} />
       <SWRConfig key={filters.query} value={freshCache}>
-        <EventList {...{ filters, open, openEvent, listedRows, grid }} />
+        <EventList filters={filters} open={open} openEvent={openEvent} listedRows={listedRows} grid={grid} />
       </SWRConfig>
       {open && (
         <SWRConfig value={freshCache}>

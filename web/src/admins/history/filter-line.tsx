@@ -39,13 +39,11 @@ export function useEventFilters() {
         : null
   return {
     ...filters,
-    ...{
-      picked,
-      isNewestFirst,
-      liveDisabledReason,
-      visitRow: filtered.row,
-      hasVisitRow: filtered.isFiltered,
-    },
+    picked,
+    isNewestFirst,
+    liveDisabledReason,
+    visitRow: filtered.row,
+    hasVisitRow: filtered.isFiltered,
     isLive: filters.get('live') !== '' && liveDisabledReason === null,
     query: [others, new URLSearchParams(period).toString()].filter(Boolean).join('&'),
     isFiltered: period.length > 0 || others !== '',

@@ -33,11 +33,17 @@ const figures: readonly Figure[] = [
   { of: 'leads', name: 'Contatti', kind: 'count', events: ['LeadSubmitted'] },
   { of: 'questionnaires', name: 'Questionari', kind: 'count', events: ['QuestionnaireSubmitted'] },
   {
-    ...{ of: 'requests', name: 'Richieste', kind: 'count', unplaced: 'requests' },
+    of: 'requests',
+    name: 'Richieste',
+    kind: 'count',
+    unplaced: 'requests',
     events: ['LeadSubmitted', 'QuestionnaireSubmitted'],
   },
   {
-    ...{ of: 'registrations', name: 'Registrazioni', kind: 'count', events: ['AccountRegistered'] },
+    of: 'registrations',
+    name: 'Registrazioni',
+    kind: 'count',
+    events: ['AccountRegistered'],
     unplaced: 'registrations',
   },
   { of: 'plans', name: 'Piani attivati', kind: 'count', events: ['PlanActivated'], unplaced: 'plans' },
@@ -121,7 +127,7 @@ function FigureNumber({ figure, totals, address, name, isBefore = false }: Numbe
 
 const Value = ({ figure, side: { view, address, name } }: { figure: Figure; side: Side }) => (
   <dd className="figure-value">
-    <FigureNumber {...{ figure, address, name }} totals={view.totals} />
+    <FigureNumber figure={figure} address={address} name={name} totals={view.totals} />
     {name && <small>{name}</small>}
   </dd>
 )
@@ -138,7 +144,9 @@ const funnelBySource = (
     windowSeconds: 3_600,
     ...(relative ? { period: relative } : { from, to }),
     ...(filters.get('bots') === 'true' && { bots: true }),
-    ...{ breakdown: 'source', compareTo: isFree ? compared : 'previous', equalAge: true },
+    breakdown: 'source',
+    compareTo: isFree ? compared : 'previous',
+    equalAge: true,
   })
 
 /** With two sides, those of the whole site stand once. */
@@ -159,12 +167,14 @@ export function Figures({ sides: [one, two] }: { sides: readonly Side[] }) {
             {other && <Value figure={figure} side={other} />}
             {before && (
               <Change
-                {...{ figure, now: totals, before }}
+                figure={figure}
+                now={totals}
+                before={before}
                 words={
                   two ? (
                     <span>la prima sulla seconda</span>
                   ) : (
-                    <FigureNumber {...{ figure, address }} totals={before} isBefore />
+                    <FigureNumber figure={figure} address={address} totals={before} isBefore />
                   )
                 }
               />

@@ -133,7 +133,7 @@ function OneList({ list, sides }: ListProps) {
           </thead>
           <tbody>
             {[...values].map(value => (
-              <Row key={String(value)} {...{ list, value, sides }} />
+              <Row key={String(value)} list={list} value={value} sides={sides} />
             ))}
           </tbody>
         </table>

@@ -55,7 +55,12 @@ export function useOverviewAddress() {
   const otherParameters = filteredParameters(other)
 
   return {
-    ...{ filters, filtered, chosen, isFree, at, against },
+    filters,
+    filtered,
+    chosen,
+    isFree,
+    at,
+    against,
     query: queryOf(filtered.parameters),
     /** The same of the segment that is compared; null: none is. */
     beside: against.value

@@ -112,7 +112,9 @@ export default function OverviewPage() {
           ) : (
             <>
               <DaysFigure
-                {...{ days: view.perDay, nowMs, notes }}
+                days={view.perDay}
+                nowMs={nowMs}
+                notes={notes}
                 beside={otherView && beside ? { days: otherView.perDay, names: against.names } : undefined}
               />
               <Lists sides={sides} />
@@ -136,7 +138,7 @@ export default function OverviewPage() {
                 </p>
               </details>
               {sides.map(({ name, view }) => (
-                <HoursTable key={name ?? ''} {...{ view, period, nowMs, name }} />
+                <HoursTable key={name ?? ''} view={view} period={period} nowMs={nowMs} name={name} />
               ))}
             </>
           )}

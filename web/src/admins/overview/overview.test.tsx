@@ -6,16 +6,17 @@ import { openApp } from '../../testing/render.tsx'
 import { parseDefinition } from '../funnels/builder/draft.ts'
 
 const hostile = '<img src=x onerror="window.hurt=1">'
-const totals = {
-  ...{ visits: 1_234, pageViews: 3_000, bounceRate: 41.2, medianSeconds: 95 },
-  ...{ leads: 12, questionnaires: 0, requests: 12, registrations: 40, plans: 3, conversion: 3.2 },
-  ...{ viewing: 1_000, bounced: 412, converted: 39 },
-}
+const seen = { visits: 1_234, pageViews: 3_000, bounceRate: 41.2, medianSeconds: 95 }
+const wanted = { leads: 12, questionnaires: 0, requests: 12, registrations: 40, plans: 3, conversion: 3.2 }
+const totals = { ...seen, ...wanted, viewing: 1_000, bounced: 412, converted: 39 }
 const others = { visits: 1_000, bounceRate: 60, bounced: 600, leads: 10, questionnaires: 2 }
 const before = { ...totals, ...others, medianSeconds: null }
 const line = (value: string | null, visits: number) => ({
-  ...{ value, visits, share: visits / 12.34 },
-  ...{ converted: visits > 700 ? 9 : 0, conversion: visits > 700 ? 1.1 : 0 },
+  value,
+  visits,
+  share: visits / 12.34,
+  converted: visits > 700 ? 9 : 0,
+  conversion: visits > 700 ? 1.1 : 0,
 })
 const view: OverviewView = {
   position: 'p7',
@@ -71,8 +72,13 @@ test('Figures are compared with the previous period, up to the same hour; chance
 
 test('Annotations stand in the chart of the days, without those of saved funnels', async () => {
   const note = (at: number, kind: string, from: string) => ({
-    ...{ id: idOf(at), revision: 0, savedBy: 'admin:x', savedAt: '2026-11-18T10:00:00.000Z' },
-    ...{ from, kind, text: `nota ${at}` },
+    id: idOf(at),
+    revision: 0,
+    savedBy: 'admin:x',
+    savedAt: '2026-11-18T10:00:00.000Z',
+    from,
+    kind,
+    text: `nota ${at}`,
   })
   const annotations = [
     note(1, 'release', '2026-11-17'),
@@ -130,7 +136,9 @@ test('Figures that no filter applies to say so, and lead to their sources', asyn
   const definition = new URL(funnel ?? '', location.href).searchParams.get('definition')
   expect(parseDefinition(JSON.parse(definition ?? ''))).toMatchObject({
     steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
-    ...{ period: '7d', compareTo: 'previous', breakdown: 'source' },
+    period: '7d',
+    compareTo: 'previous',
+    breakdown: 'source',
   })
 })
 
@@ -266,8 +274,11 @@ test.each([
 
 test('An unreadable period is left to the server, and another one can be chosen', async () => {
   const refusing = encoded({
-    ...{ period: 'sempre', from: '2026-10-19T22:00:00.000Z', to: week.to },
-    ...{ compareFrom: '2026-09-19T22:00:00.000Z', compareTo: '2026-10-19T11:00:00.000Z' },
+    period: 'sempre',
+    from: '2026-10-19T22:00:00.000Z',
+    to: week.to,
+    compareFrom: '2026-09-19T22:00:00.000Z',
+    compareTo: '2026-10-19T11:00:00.000Z',
   })
   const { user } = open(
     {

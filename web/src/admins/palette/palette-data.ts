@@ -64,7 +64,9 @@ function usePersons() {
   const { data, isLoading } = useSWR(isAsked ? `/api/admin/people?${query}` : null, readAs(personList))
   // What an earlier text found is not offered under a later one: Enter would open it.
   const persons = (data?.people ?? []).map(({ id, name, email }) => ({
-    ...{ to: personAddress(id), label: name ?? 'Senza nome', detail: shownEmail(email) ?? undefined },
+    to: personAddress(id),
+    label: name ?? 'Senza nome',
+    detail: shownEmail(email) ?? undefined,
   }))
   return { persons, typed, type, isSearching: maySearch && (!isAsked || isLoading) }
 }

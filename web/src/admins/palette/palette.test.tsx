@@ -6,8 +6,11 @@ import { consolePages, settingsPage } from '../console-pages.ts'
 import { pageWords } from './page-words.ts'
 
 const saved = {
-  ...{ id: 'a3a3a3a3-0000-4000-8000-0000000000cc', revision: 0, definition: {} },
-  ...{ savedBy: 'admin:1', savedAt: '2026-11-21T23:30:15.250Z' },
+  id: 'a3a3a3a3-0000-4000-8000-0000000000cc',
+  revision: 0,
+  definition: {},
+  savedBy: 'admin:1',
+  savedAt: '2026-11-21T23:30:15.250Z',
 }
 const funnel = { ...saved, name: 'Dal contatto' }
 const trend = { ...saved, name: 'I piani' }

@@ -37,7 +37,14 @@ export function usePathsAddress() {
   const words = filters.getAll('where').filter(word => word !== '')
   const where = words.map(parseCondition)
   return {
-    ...{ filters, treeFilters, picked, event, direction, where, by, filtered },
+    filters,
+    treeFilters,
+    picked,
+    event,
+    direction,
+    where,
+    by,
+    filtered,
     start: filterOfStep({ event, where }),
     /** Null: a condition is incomplete. Without it, something else would be counted. */
     query: where.every(isComplete)

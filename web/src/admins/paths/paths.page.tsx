@@ -53,14 +53,23 @@ export default function PathsPage() {
         <EventChoice name="Da" chosen={address.start} choose={address.begin} kinds={stepInteractionChoices} />
         <FilterSelect filters={treeFilters} name="direction" label="Direzione" options={directions} />
         <FilterSelect
-          {...{ filters: treeFilters, name: 'depth', label: 'Quanti passi' }}
-          {...{ options: depths, defaultValue: '3' }}
+          filters={treeFilters}
+          name="depth"
+          label="Quanti passi"
+          options={depths}
+          defaultValue="3"
         />
         <FilterSelect filters={treeFilters} name="by" label="Si conta" options={countedBy} />
         <PeriodPicker picked={address.picked} pick={periodWriter(treeFilters)} />
         <SideKinds filters={treeFilters} />
         <div className="path-conditions">
-          <Conditions {...{ event, where: address.where, logFields }} set={address.setWhere} step={null} />
+          <Conditions
+            event={event}
+            where={address.where}
+            logFields={logFields}
+            set={address.setWhere}
+            step={null}
+          />
         </div>
         <FilterRow level={address.by === 'person' ? 'person' : 'visit'} {...address.filtered.row} />
       </search>
@@ -93,7 +102,9 @@ export default function PathsPage() {
           aria-label={`Percorsi ${direction === 'next' ? 'da' : 'verso'} ${eventName(event)}`}
         >
           <PathBranch
-            {...{ tree, node: tree, parent: null }}
+            tree={tree}
+            node={tree}
+            parent={null}
             toggled={filters.getAll('toggled')}
             toggle={opened => filters.toggle('toggled', opened)}
             open={opened => filters.set('way', opened || root, { push: true })}
@@ -104,7 +115,9 @@ export default function PathsPage() {
       {way !== '' && tree && query !== null && (
         <UnitsDrawer
           key={way}
-          {...{ tree, query, way }}
+          tree={tree}
+          query={query}
+          way={way}
           isByPerson={address.by === 'person'}
           close={() => filters.set('way', '')}
         />

@@ -4,22 +4,38 @@ import { openConsole } from '../../testing/administrators.ts'
 import { json, type Routes } from '../../testing/api.ts'
 
 const node = (changed: Partial<PathNode>): PathNode => ({
-  ...{ event: 'InteractionTracked', where: [], name: null, count: 1, share: 100 },
-  ...{ way: '', isCut: false, next: [] },
+  event: 'InteractionTracked',
+  where: [],
+  name: null,
+  count: 1,
+  share: 100,
+  way: '',
+  isCut: false,
+  next: [],
   ...changed,
 })
 const kind = (value: string) => [{ field: 'eventType', op: 'is' as const, value }]
 const lead = node({ event: 'LeadSubmitted', name: null, count: 4, share: 66.7, way: 'a.b' })
 const tree: PathTree = {
   ...node({ event: 'VisitStarted', count: 10 }),
-  ...{ position: 'p7', direction: 'next', depth: 3 },
+  position: 'p7',
+  direction: 'next',
+  depth: 3,
   next: [
     node({
-      ...{ where: kind('page_view'), name: '/prezzi', count: 6, share: 60, way: 'a' },
+      where: kind('page_view'),
+      name: '/prezzi',
+      count: 6,
+      share: 60,
+      way: 'a',
       next: [lead, node({ event: null, count: 2, share: 33.3, way: 'a.fine' })],
     }),
     node({
-      ...{ where: kind('button_click'), name: 'Inizia', count: 4, share: 40, way: 'c' },
+      where: kind('button_click'),
+      name: 'Inizia',
+      count: 4,
+      share: 40,
+      way: 'c',
       next: [node({ event: 'altri', count: 4, way: 'c.altri' })],
     }),
   ],

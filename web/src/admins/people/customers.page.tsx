@@ -44,8 +44,8 @@ export default function CustomersPage() {
         filterNames={['plan', 'state']}
         none="Nessun cliente, finora: chi si registra comparirà qui, con il piano e i passi della configurazione."
       >
-        <FilterSelect {...{ filters, name: 'plan', label: 'Piano', options: plans }} />
-        <FilterSelect {...{ filters, name: 'state', label: 'Stato', options: states }} />
+        <FilterSelect filters={filters} name="plan" label="Piano" options={plans} />
+        <FilterSelect filters={filters} name="state" label="Stato" options={states} />
       </PeopleList>
     </main>
   )

@@ -30,7 +30,7 @@ function OnePerson({ id }: { id: string }) {
         text: 'A questo indirizzo non c’è nessuno: forse è stato cancellato. La ricevuta si trova per numero, nella pagina Persone.',
       }}
     >
-      {person => <PersonSheet {...{ id, person, history }} />}
+      {person => <PersonSheet id={id} person={person} history={history} />}
     </DetailPage>
   )
 }

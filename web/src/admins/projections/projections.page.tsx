@@ -112,7 +112,14 @@ function rowOf(projection: ProjectionStatus): Row {
     projection
   const text = build && progressText({ ...build, perSecond: build.eventsPerSecond })
   return {
-    ...{ id: name, state, lagMs, version, position, lastEventAt, eventsPerSecond, lastRebuild },
+    id: name,
+    state,
+    lagMs,
+    version,
+    position,
+    lastEventAt,
+    eventsPerSecond,
+    lastRebuild,
     note: noteOf(projection),
     build: build && text ? { share: build.percent, text } : null,
   }
@@ -123,8 +130,11 @@ const megabytes = (bytes: number) => `${count(Math.max(1, Math.round(bytes / 1e6
 function rowOfCopy({ state, events, bytes, progress, instance, ...copy }: AnalyticsStatus): Row {
   const share = Math.floor(progress * 1_000) / 10
   return {
-    ...{ ...copy, id: 'analytics', state: state === 'live' ? 'live' : 'building' },
-    ...{ version: null, eventsPerSecond: null },
+    ...copy,
+    id: 'analytics',
+    state: state === 'live' ? 'live' : 'building',
+    version: null,
+    eventsPerSecond: null,
     build: state === 'live' ? null : { share, text: percent(share) },
     note: (
       <span className="quiet">{`${count(events)} eventi, ${megabytes(bytes)}, sul server «${instance}»: ogni server ha la sua. Da qui contano Panoramica, Eventi, Visite, Funnel, Percorsi e Fidelizzazione.`}</span>

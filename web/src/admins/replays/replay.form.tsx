@@ -108,7 +108,9 @@ function ProjectionChoice({ filters }: { filters: Filters }) {
   const projections = useProjections().data?.projections ?? []
   return (
     <FilterSelect
-      {...{ filters, name: 'projection', label: 'Proiezione' }}
+      filters={filters}
+      name="projection"
+      label="Proiezione"
       options={[
         { value: '', label: 'Scegli…' },
         ...projections.map(({ name }) => ({ value: name, label: projectionName(name) })),

@@ -7,16 +7,31 @@ import { projectionOf } from '../../testing/projections.ts'
 
 const id = '0198a000-0000-7000-8000-0000000000aa'
 const replayOf = (changed: Partial<Replay> = {}): Replay => ({
-  ...{ id, state: 'done', mode: { kind: 'stream' }, from: null, to: null, types: [], visits: [] },
-  ...{ position: '00000001-0000000000000300-0000000000000009', requestedBy: 'admin:a', cancelledBy: null },
-  ...{ requestedAt: '2026-11-21T23:30:15.250Z', endedAt: '2026-11-21T23:30:16.250Z' },
-  ...{ done: 1_200, total: 1_200, found: 34, rate: 0, secondsLeft: null },
-  ...{ expiresAt: '2026-11-28T23:30:16.250Z', error: null },
+  id,
+  state: 'done',
+  mode: { kind: 'stream' },
+  from: null,
+  to: null,
+  types: [],
+  visits: [],
+  position: '00000001-0000000000000300-0000000000000009',
+  requestedBy: 'admin:a',
+  cancelledBy: null,
+  requestedAt: '2026-11-21T23:30:15.250Z',
+  endedAt: '2026-11-21T23:30:16.250Z',
+  done: 1_200,
+  total: 1_200,
+  found: 34,
+  rate: 0,
+  secondsLeft: null,
+  expiresAt: '2026-11-28T23:30:16.250Z',
+  error: null,
   ...changed,
 })
 const detailOf = (changed: Partial<ReplayDetail> = {}): ReplayDetail => ({
   ...replayOf(),
-  ...{ funnel: null, rows: null },
+  funnel: null,
+  rows: null,
   ...changed,
 })
 const list = 'GET /api/admin/replays?limit=100'
@@ -54,7 +69,9 @@ test('The request has the choices of the address', async () => {
   await user.click(screen.getByRole('button', { name: 'Rigioca' }))
   await screen.findByRole('link', { name: '← Tutte le repliche' })
   expect(api.sent(start)[0]?.body).toEqual({
-    ...{ types: ['LeadSubmitted'], from: '2026-01-01T00:00:00.000Z', mode: { kind: 'stream' } },
+    types: ['LeadSubmitted'],
+    from: '2026-01-01T00:00:00.000Z',
+    mode: { kind: 'stream' },
   })
 })
 

@@ -58,7 +58,7 @@ export default function CountedParts({ report, ownerName }: Props) {
           {part.failure ? (
             <p role="alert">{`Questa parte non si è potuta contare: ${part.failure}`}</p>
           ) : (
-            <Counted {...{ part, ownerName, notes }} />
+            <Counted part={part} ownerName={ownerName} notes={notes} />
           )}
         </section>
       ))}
@@ -88,10 +88,10 @@ function Counted({ part, ownerName, notes }: CountedProps) {
       )
     case 'funnel':
       return (
-        <CountedFunnel definition={part.definition as FunnelDefinition} {...{ result: part.result, notes }} />
+        <CountedFunnel definition={part.definition as FunnelDefinition} result={part.result} notes={notes} />
       )
     case 'trend':
-      return <TrendFigure {...{ part, result: part.result, notes }} />
+      return <TrendFigure part={part} result={part.result} notes={notes} />
     case 'retention':
       return <RetentionTable part={part} result={part.result} />
     case 'outcomes':
@@ -107,7 +107,7 @@ type FunnelProps = {
 
 const CountedFunnel = ({ definition, result, notes }: FunnelProps) => (
   <>
-    <ResultTable {...{ definition, result }} />
+    <ResultTable definition={definition} result={result} />
     {result.trend && result.trend.length > 1 && (
       <Trend
         trend={result.trend}
@@ -117,6 +117,6 @@ const CountedFunnel = ({ definition, result, notes }: FunnelProps) => (
         notes={notes}
       />
     )}
-    <BreakdownTable {...{ definition, result }} open={null} />
+    <BreakdownTable definition={definition} result={result} open={null} />
   </>
 )

@@ -8,17 +8,17 @@ const at = '2026-11-29T23:00:00.000Z'
 const path = `/api/admin/reports/${id}`
 const recipient = { id, account: null, email: 'capo@example.com', isTrial: false, why: null, log: [] }
 const sent = (refusal: number | null, day: number) => ({
-  ...{ from: at, refusal, at: `2026-11-0${day}T07:01:00.000Z` },
+  from: at,
+  refusal,
+  at: `2026-11-0${day}T07:01:00.000Z`,
 })
 const letters = {
-  ...{
-    id,
-    every: 'week',
-    hour: 8,
-    orderedAt: at,
-    orderedBy: `admin:${id}`,
-    next: '2026-12-07T07:01:00.000Z',
-  },
+  id,
+  every: 'week',
+  hour: 8,
+  orderedAt: at,
+  orderedBy: `admin:${id}`,
+  next: '2026-12-07T07:01:00.000Z',
   recipients: [
     { ...recipient, state: 'waiting' },
     {
@@ -56,7 +56,9 @@ test('letters are ordered, tried and deleted, with what was delivered to whom', 
   await user.click(button)
   await screen.findByText('Lettere ordinate')
   expect(api.sent(order)[0]?.body).toEqual({
-    ...{ every: 'month', hour: 7, to: ['anna@example.com', 'capo@example.com'] },
+    every: 'month',
+    hour: 7,
+    to: ['anna@example.com', 'capo@example.com'],
   })
   const table = within(panel.getByRole('table', { name: 'Chi le riceve ogni lunedì alle 8' }))
   expect(table.getByText('deve confermare')).toBeDefined()

@@ -55,7 +55,7 @@ export default function LinksPanel({ id, links, mayShare, close }: Props) {
       title="Link"
       answer={links}
       list={({ links: rows }) =>
-        rows.length > 0 && <DataTable caption="I link di questo report" {...{ columns, rows }} />
+        rows.length > 0 && <DataTable caption="I link di questo report" columns={columns} rows={rows} />
       }
       none="Nessun link, finora."
       close={close}

@@ -31,7 +31,9 @@ export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: read
   const shown = (value: number | null | undefined) => amountOf(definition, value ?? null)
   const rows = (lines[0]?.its.points ?? []).map(
     ({ start, open }, at): Point => ({
-      ...{ id: start, start, open },
+      id: start,
+      start,
+      open,
       values: lines.map(({ its }) => its.points[at]?.value ?? null),
     }),
   )
@@ -43,10 +45,7 @@ export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: read
       isHeading: true,
       cell: ({ start, open }) => `${momentName(start)}${open ? ', finora' : ''}`,
     },
-    ...lines.map(({ name }, at) => ({
-      ...{ name },
-      cell: ({ values }: Point) => shown(values[at]),
-    })),
+    ...lines.map(({ name }, at) => ({ name, cell: ({ values }: Point) => shown(values[at]) })),
   ]
   return (
     <>
@@ -67,8 +66,9 @@ export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: read
               nameOf={start => pointName(definition, start)}
               marks={marks}
               curves={lines.map(({ name }, at) => ({
-                ...{ name, amount: ({ values }: Point) => values[at] ?? null },
-                ...{ dashes: dashes[at % 4] ?? '' },
+                name,
+                amount: ({ values }: Point) => values[at] ?? null,
+                dashes: dashes[at % 4] ?? '',
               }))}
               firstOpen={rows.findIndex(({ open }) => open)}
               describe={({ values }) => lines.map(({ name }, at) => [name, shown(values[at])])}
@@ -82,7 +82,7 @@ export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: read
       <MarksNote marks={marks} />
       <details className="days" open={rows.length <= 14}>
         <summary>Tabella dei numeri</summary>
-        <DataTable className="days-table" caption="I numeri dell’andamento" {...{ columns, rows }} />
+        <DataTable className="days-table" caption="I numeri dell’andamento" columns={columns} rows={rows} />
       </details>
     </>
   )
@@ -96,10 +96,10 @@ export function RetentionTable({ part, result }: Of<'retention'>) {
   const groups = result.groups?.filter(({ cohorts }) => cohorts.length > 0) ?? []
   return (
     <>
-      <CohortsTable name="Tutti" {...{ unit, cohorts: result.cohorts }} />
+      <CohortsTable name="Tutti" unit={unit} cohorts={result.cohorts} />
       {groups.map(({ value, cohorts }) => {
         const name = breakdown ? groupName(breakdown, value) : ''
-        return <CohortsTable key={name} {...{ name, unit, cohorts }} />
+        return <CohortsTable key={name} name={name} unit={unit} cohorts={cohorts} />
       })}
     </>
   )
@@ -119,7 +119,7 @@ function CohortsTable({ name, unit, cohorts }: { name: string; unit: Unit; cohor
       },
     })),
   ]
-  return <DataTable caption={`Chi torna: ${name}`} {...{ columns, rows }} />
+  return <DataTable caption={`Chi torna: ${name}`} columns={columns} rows={rows} />
 }
 
 type OutcomesProps = Of<'outcomes'> & { ownerName: (id: string) => string }
@@ -154,5 +154,5 @@ export function OutcomesTable({ part, result, ownerName }: OutcomesProps) {
     },
   ]
   if (rows.length === 0) return <p className="quiet">Nessuna richiesta nel periodo.</p>
-  return <DataTable caption={`Da richiesta a cliente, per ${outcomesBy[by]}`} {...{ columns, rows }} />
+  return <DataTable caption={`Da richiesta a cliente, per ${outcomesBy[by]}`} columns={columns} rows={rows} />
 }

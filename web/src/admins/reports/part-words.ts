@@ -8,8 +8,10 @@ import { stepName, stepNames } from '../funnels/builder/words.ts'
 type Part = Pick<CountedPart, 'kind' | 'definition'>
 
 export const outcomesBy: Record<OutcomesDefinition['by'], string> = {
-  ...{ week: 'settimana', source: 'sorgente' },
-  ...{ owner: 'responsabile', plan: 'piano' },
+  week: 'settimana',
+  source: 'sorgente',
+  owner: 'responsabile',
+  plan: 'piano',
 }
 
 /** The heading of a part. */

@@ -37,7 +37,9 @@ const templates: { label: string; part: Part }[] = [
       kind: 'trend',
       definition: {
         series: [{ event: 'LeadSubmitted' }, { event: 'QuestionnaireSubmitted' }],
-        ...{ count: 'events', interval: 'day', period: '30d' },
+        count: 'events',
+        interval: 'day',
+        period: '30d',
       },
     },
   },
@@ -46,8 +48,10 @@ const templates: { label: string; part: Part }[] = [
     part: {
       kind: 'funnel',
       definition: {
-        ...{ by: 'visit', steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }] },
-        ...{ windowSeconds: 3_600, period: '30d' },
+        by: 'visit',
+        steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
+        windowSeconds: 3_600,
+        period: '30d',
       },
     },
   },
@@ -56,8 +60,13 @@ const templates: { label: string; part: Part }[] = [
     part: {
       kind: 'retention',
       definition: {
-        ...{ by: 'customer', entry: { event: 'AccountRegistered' }, action: { event: 'SessionOpened' } },
-        ...{ unit: 'week', mode: 'in', first: 'ever', period: '90d' },
+        by: 'customer',
+        entry: { event: 'AccountRegistered' },
+        action: { event: 'SessionOpened' },
+        unit: 'week',
+        mode: 'in',
+        first: 'ever',
+        period: '90d',
       },
     },
   },
@@ -72,8 +81,12 @@ function relative<D extends TrendDefinition | FunnelDefinition>(definition: D) {
 function overviewOf({ period, page, source, device, registered, bots, filters, segment }: ViewFilters) {
   return {
     period: relativePeriods.find(name => name === period) ?? '30d',
-    ...{ page, source, device, filters: filters && parseJson(filters) },
-    ...{ segment: segment && parseJson(segment), bots: bots && bots === 'true' },
+    page,
+    source,
+    device,
+    filters: filters && parseJson(filters),
+    segment: segment && parseJson(segment),
+    bots: bots && bots === 'true',
     registered: registered && registered === 'true',
   }
 }
@@ -142,7 +155,9 @@ export default function ReportEditor({ report, save, close }: Props) {
         {parts.map(({ key, part }, at) => (
           <PartEditor
             key={key}
-            {...{ part, at, isLast: at === parts.length - 1 }}
+            part={part}
+            at={at}
+            isLast={at === parts.length - 1}
             change={changed => change(key, changed)}
             move={by => move(at, by)}
             remove={() => setParts(all => all.filter(each => each.key !== key))}

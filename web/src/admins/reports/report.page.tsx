@@ -20,7 +20,9 @@ const RemoveReport = lazyPart(() => import('./remove-report.tsx'))
 const editable = ({ title, parts }: CountedReport): SaveReport => ({
   title,
   parts: parts.map(({ kind, definition, text }) => ({
-    ...{ kind, definition, ...(text && { text }) },
+    kind,
+    definition,
+    ...(text && { text }),
   })) as SaveReport['parts'],
 })
 
@@ -71,7 +73,7 @@ function OpenReport({ id, report, changed }: OpenProps) {
           />
         )}
         {shown === 'links' && <LinksPanel id={id} links={links} mayShare={mayShare} close={close} />}
-        {shown === 'letters' && <LettersPanel {...{ id, mayShare, close }} />}
+        {shown === 'letters' && <LettersPanel id={id} mayShare={mayShare} close={close} />}
         {shown === 'delete' && <RemoveReport id={id} title={report.title} close={close} />}
       </Suspense>
       <Suspense fallback={<div className="skeleton" />}>
@@ -92,7 +94,7 @@ export default function ReportPage() {
       answer={answer}
       notFound={{ title: 'Report non trovato', text: 'Non c’è, o è stato eliminato.' }}
     >
-      {report => <OpenReport {...{ id, report }} changed={answer.mutate} />}
+      {report => <OpenReport id={id} report={report} changed={answer.mutate} />}
     </DetailPage>
   )
 }

@@ -7,35 +7,66 @@ const at = '2026-11-29T23:00:00.000Z'
 const path = '/api/admin/reports'
 const part = { kind: 'outcomes', definition: { period: 'lastWeek', by: 'owner' } }
 const counted = {
-  ...{ title: 'Ogni lunedì', zone: 'Europe/Rome', isShared: false, annotations: [] },
+  title: 'Ogni lunedì',
+  zone: 'Europe/Rome',
+  isShared: false,
+  annotations: [],
   parts: [
     {
-      ...{ ...part, text: 'Per il capo', from: at, to: at, countedAt: at, position: null, failure: null },
+      ...part,
+      text: 'Per il capo',
+      from: at,
+      to: at,
+      countedAt: at,
+      position: null,
+      failure: null,
       result: { persons: 0, tied: 0, rows: [] },
     },
   ],
 }
 const link = {
-  ...{ id, createdAt: at, createdBy: `admin:${id}`, expiresAt: '2099-01-01T00:00:00.000Z' },
-  ...{ revokedAt: null, openings: 2, lastAt: at },
+  id,
+  createdAt: at,
+  createdBy: `admin:${id}`,
+  expiresAt: '2099-01-01T00:00:00.000Z',
+  revokedAt: null,
+  openings: 2,
+  lastAt: at,
 }
 const funnel = {
-  ...{ id, name: 'Dalla home al contatto', savedBy: `admin:${id}`, savedAt: at },
+  id,
+  name: 'Dalla home al contatto',
+  savedBy: `admin:${id}`,
+  savedAt: at,
   definition: {
-    ...{ by: 'visit', windowSeconds: 60, from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' },
+    by: 'visit',
+    windowSeconds: 60,
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2026-02-01T00:00:00.000Z',
     steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
   },
 }
 const trend = {
-  ...{ id, revision: 0, name: 'Contatti per sorgente', savedBy: `admin:${id}`, savedAt: at },
+  id,
+  revision: 0,
+  name: 'Contatti per sorgente',
+  savedBy: `admin:${id}`,
+  savedAt: at,
   definition: {
-    ...{ series: [{ event: 'LeadSubmitted' }], count: 'visits', interval: 'week', breakdown: 'source' },
-    ...{ period: '90d', compareTo: 'previous' },
+    series: [{ event: 'LeadSubmitted' }],
+    count: 'visits',
+    interval: 'week',
+    breakdown: 'source',
+    period: '90d',
+    compareTo: 'previous',
   },
 }
 const segment = { id, revision: 2 }
 const view = (screen: string) => ({
-  ...{ id, name: 'Dal telefono', savedBy: `admin:${id}`, savedAt: at },
+  id,
+  name: 'Dal telefono',
+  savedBy: `admin:${id}`,
+  savedAt: at,
   filters: { screen, from: at, device: 'mobile', bots: 'true', segment: JSON.stringify(segment) },
 })
 const routes: Routes = {

@@ -12,14 +12,20 @@ const counted = {
   failure: null,
 }
 const report: CountedReport = {
-  ...{ title: 'Ogni lunedì', zone: 'Europe/Rome', isShared: true },
+  title: 'Ogni lunedì',
+  zone: 'Europe/Rome',
+  isShared: true,
   annotations: [{ from: '2026-11-23', kind: 'release', text: 'Nuova pagina' }],
   parts: [
     {
-      ...{ ...counted, kind: 'outcomes', text: 'Da dove vengono', position: null },
+      ...counted,
+      kind: 'outcomes',
+      text: 'Da dove vengono',
+      position: null,
       definition: { period: 'lastWeek', by: 'source' },
       result: {
-        ...{ persons: 9, tied: 4 },
+        persons: 9,
+        tied: 4,
         rows: [
           { value: 'google', requests: 12, contactedInADay: 6, registered: 3, activated: 1, medianHours: 30 },
           { value: 'Altri', requests: 5, contactedInADay: 0, registered: 0, activated: 0, medianHours: null },
@@ -27,7 +33,10 @@ const report: CountedReport = {
       },
     },
     {
-      ...{ ...counted, kind: 'trend', text: null, position: 'p7' },
+      ...counted,
+      kind: 'trend',
+      text: null,
+      position: 'p7',
       definition: {
         series: [{ event: 'LeadSubmitted' }],
         count: 'events',
@@ -35,13 +44,20 @@ const report: CountedReport = {
         period: 'lastWeek',
       },
       result: {
-        ...{ position: 'p7', from: counted.from, to: counted.to },
+        position: 'p7',
+        from: counted.from,
+        to: counted.to,
         series: [{ total: 3, points: [{ start: counted.from, value: 3, open: false }] }],
       },
     },
     {
-      ...{ ...counted, kind: 'overview', text: null, position: null, result: null },
-      ...{ definition: { period: 'lastWeek' }, failure: 'Il periodo ha troppi giorni.' },
+      ...counted,
+      kind: 'overview',
+      text: null,
+      position: null,
+      result: null,
+      definition: { period: 'lastWeek' },
+      failure: 'Il periodo ha troppi giorni.',
     },
   ],
 }
@@ -91,18 +107,29 @@ test('a breakdown of an andamento or of cohorts is shown by its values', async (
   const step = { event: 'LeadSubmitted' }
   const parts = [
     {
-      ...{ ...counted, kind: 'trend', text: null, position: 'p7' },
+      ...counted,
+      kind: 'trend',
+      text: null,
+      position: 'p7',
       definition: { series: [step], count: 'visits', interval: 'day', breakdown: 'device' },
       result: {
-        ...{ position: 'p7', from: counted.from, to: counted.to },
+        position: 'p7',
+        from: counted.from,
+        to: counted.to,
         series: [{ ...points(9), groups: [{ value: 'mobile', ...points(7) }] }],
       },
     },
     {
-      ...{ ...counted, kind: 'retention', text: null, position: 'p7' },
+      ...counted,
+      kind: 'retention',
+      text: null,
+      position: 'p7',
       definition: { by: 'customer', entry: step, action: step, unit: 'week', breakdown: 'plan' },
       result: {
-        ...{ position: 'p7', from: counted.from, to: counted.to, cohorts: cohorts(24) },
+        position: 'p7',
+        from: counted.from,
+        to: counted.to,
+        cohorts: cohorts(24),
         groups: [{ value: 'elite', cohorts: cohorts(8) }],
       },
     },

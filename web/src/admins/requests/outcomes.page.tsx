@@ -23,8 +23,10 @@ type Row = RequestOutcomes['rows'][number] & { id: string }
 type By = (typeof outcomesBy.options)[number]
 
 const byNames: Record<By, string> = {
-  ...{ week: 'Settimana', source: 'Sorgente' },
-  ...{ owner: 'Responsabile', plan: 'Piano' },
+  week: 'Settimana',
+  source: 'Sorgente',
+  owner: 'Responsabile',
+  plan: 'Piano',
 }
 const options = outcomesBy.options.map(value => ({ value, label: `Per ${byNames[value].toLowerCase()}` }))
 
@@ -80,7 +82,8 @@ export default function OutcomesPage() {
     plan: plan => (plan === null ? 'Senza piano' : planWord(plan)),
   }
   const number = (name: string, of: keyof typeof reachedBy): Column<Row> => ({
-    ...{ name, width: '15%' },
+    name,
+    width: '15%',
     cell: row => (
       <span className="number">
         {row[of] === 0 ? (

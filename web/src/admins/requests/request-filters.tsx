@@ -68,14 +68,17 @@ export function RequestFilters({ filters, view }: Props) {
           search={setTyped}
         />
       )}
-      <FilterSelect {...{ filters, name: 'state', label: 'Stato', options: states }} />
+      <FilterSelect filters={filters} name="state" label="Stato" options={states} />
       {view !== 'mine' && (
         <FilterSelect
-          {...{ filters, name: 'owner', label: 'Responsabile', options: [...owners, ...accounts] }}
+          filters={filters}
+          name="owner"
+          label="Responsabile"
+          options={[...owners, ...accounts]}
         />
       )}
-      <FilterSelect {...{ filters, name: 'kind', label: 'Tipo', options: kinds }} />
-      <FilterSelect {...{ filters, name: 'plan', label: 'Piano', options: plans }} />
+      <FilterSelect filters={filters} name="kind" label="Tipo" options={kinds} />
+      <FilterSelect filters={filters} name="plan" label="Piano" options={plans} />
       <TypedField
         className="text-filter request-source"
         aria-label="Sorgente"

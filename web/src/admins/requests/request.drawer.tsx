@@ -33,12 +33,12 @@ export default function RequestDrawer({ id, list, open, close }: Props) {
   return (
     <Drawer
       title={detail?.request.name ?? 'Richiesta'}
-      actions={<Neighbours {...{ id, list, open }} />}
+      actions={<Neighbours id={id} list={list} open={open} />}
       close={close}
     >
       <div className="person-sheet">
         {detail ? (
-          <RequestSheet {...{ detail, open }} readAgain={list.readAll} />
+          <RequestSheet detail={detail} open={open} readAgain={list.readAll} />
         ) : isMissing ? (
           <p className="quiet">Non c’è più: forse è stata cancellata.</p>
         ) : (

@@ -213,8 +213,11 @@ test('Each number of what became of requests opens their list', async () => {
   screen.getByText(/vale per 1 su 3 persone/)
   const list = new URL(link.getAttribute('href') ?? '', location.origin).searchParams
   expect(Object.fromEntries(list)).toEqual({
-    ...{ view: 'all', source: 'google', reached: 'contacted' },
-    ...{ from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' },
+    view: 'all',
+    source: 'google',
+    reached: 'contacted',
+    from: '2026-10-31T23:00:00.000Z',
+    to: '2026-11-30T23:00:00.000Z',
   })
   expect(cellsOf()).toEqual([['4 ', '2 50%', '1 25%', '0 0%', '—']])
 })

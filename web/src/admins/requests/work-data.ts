@@ -68,7 +68,9 @@ export function useWork(request: Request, readAgain: () => Promise<unknown>) {
     if (await send(change, replaced && { ...replaced, ...before }, taken)) onSaved()
   }
   return {
-    ...{ busy, own, stale },
+    busy,
+    own,
+    stale,
     canUndo: back !== null,
     choose: (change: Change, onSaved: () => void) => run(() => choose(change, onSaved)),
     undo: () => back && run(() => send(back, null)),

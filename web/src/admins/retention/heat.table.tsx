@@ -91,7 +91,7 @@ export function HeatTable({ cohorts, caption, ...shown }: Props) {
             </td>
             {cohort.counts.map((amount, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the intervals are their numbers.
-              <Cell key={index} {...{ ...shown, cohort, index, amount }} />
+              <Cell key={index} {...shown} cohort={cohort} index={index} amount={amount} />
             ))}
           </tr>
         ))}

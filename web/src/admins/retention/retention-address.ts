@@ -44,7 +44,10 @@ export function useRetentionAddress() {
     where: where.filter(({ field, value }) => field !== '' && value !== null),
   })
   const definition = {
-    ...{ by, entry: complete(steps.cohort), action: complete(steps.action), unit },
+    by,
+    entry: complete(steps.cohort),
+    action: complete(steps.action),
+    unit,
     mode: choice('mode', ['in', 'onOrAfter']),
     first: choice('first', ['ever', 'each']),
     ...(asked.period ? { period: asked.period } : { ...shown, ...asked }),
@@ -54,7 +57,14 @@ export function useRetentionAddress() {
   const setStep = (name: StepName, { event, where }: typeof steps.cohort) =>
     filters.setAll({ [name]: event, [`${name}Where`]: where.length > 0 ? JSON.stringify(where) : '' })
   return {
-    ...{ filters, picked, unit, by, breakdown, steps, definition, filtered },
+    filters,
+    picked,
+    unit,
+    by,
+    breakdown,
+    steps,
+    definition,
+    filtered,
     chosen: (name: StepName) => filterOfStep(steps[name]),
     choose: (name: StepName, type: string) => setStep(name, stepOf(type)),
     /** Who registers has no plan yet: the plan at the return says more, unless another is chosen. */

@@ -102,7 +102,8 @@ export default function RetentionPage() {
               choose={type => asked.choose(name, type)}
             />
             <Conditions
-              {...{ ...steps[name], logFields }}
+              {...steps[name]}
+              logFields={logFields}
               set={where => asked.setWhere(name, where)}
               step={null}
             />
@@ -147,7 +148,10 @@ export default function RetentionPage() {
             <figure key={name === null ? '' : JSON.stringify([value])} className="heat-figure">
               {groups.length > 0 && <h2>{name ?? 'Tutti'}</h2>}
               <HeatTable
-                {...{ by, unit, isOrLater, cohorts }}
+                by={by}
+                unit={unit}
+                isOrLater={isOrLater}
+                cohorts={cohorts}
                 caption={`Chi torna: ${eventName(asked.chosen('action'))} dopo ${eventName(asked.chosen('cohort'))}${name ? `, ${name}` : ''}`}
                 open={opened =>
                   address.set('cell', JSON.stringify(value === undefined ? [opened] : [opened, value]), {

@@ -11,19 +11,24 @@ const cohorts = [
   { start: second, size: 1, counts: [0, null] },
 ]
 const view: RetentionResult = {
-  ...{ position: 'p7', from: '2026-08-30T22:00:00.000Z', to: '2026-11-18T23:00:00.000Z', cohorts },
+  position: 'p7',
+  from: '2026-08-30T22:00:00.000Z',
+  to: '2026-11-18T23:00:00.000Z',
+  cohorts,
 }
 const run = 'POST /api/admin/retention/run'
 const units = 'POST /api/admin/retention/units'
 const fields = 'GET /api/admin/funnels/fields'
 const account = 'a3a3a3a3-0000-4000-8000-000000000001'
 const definition = {
-  ...{
-    by: 'customer',
-    entry: { event: 'AccountRegistered', where: [] },
-    action: { event: 'SessionOpened', where: [] },
-  },
-  ...{ unit: 'week', mode: 'in', first: 'ever', from: view.from, to: view.to },
+  by: 'customer',
+  entry: { event: 'AccountRegistered', where: [] },
+  action: { event: 'SessionOpened', where: [] },
+  unit: 'week',
+  mode: 'in',
+  first: 'ever',
+  from: view.from,
+  to: view.to,
 }
 
 function open(routes: Routes, path = '/admin/retention') {

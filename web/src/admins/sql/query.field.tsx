@@ -11,7 +11,7 @@ type Props = { query: string; change: (query: string) => void; run: () => void }
 export function QueryField({ query, change, run }: Props) {
   const isFocused = useRef(false)
   const Editor = useLazyPart(editor, true, stay, 'L’editor non si è aperto: il campo semplice funziona.')
-  if (Editor) return <Editor {...{ query, change, run }} takesFocus={() => isFocused.current} />
+  if (Editor) return <Editor query={query} change={change} run={run} takesFocus={() => isFocused.current} />
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()

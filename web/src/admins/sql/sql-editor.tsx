@@ -27,7 +27,10 @@ const schema = Object.fromEntries(
   Object.entries(sqlViews).map(([view, columns]) => [
     view,
     columns.map(([label, detail, info]) => ({
-      ...{ label, detail, info, type: 'property' },
+      label,
+      detail,
+      info,
+      type: 'property',
       apply: label === label.toLowerCase() ? label : `"${label}"`,
     })),
   ]),
@@ -83,8 +86,11 @@ export default function SqlEditor({ query, change, run, takesFocus }: Props) {
         ...[syntaxHighlighting(colours), look, words, EditorView.lineWrapping],
         EditorState.changeFilter.of(({ newDoc }) => newDoc.length <= maxQueryChars),
         EditorView.contentAttributes.of({
-          ...{ 'aria-label': 'Domanda in SQL', 'aria-keyshortcuts': 'Control+Enter' },
-          ...{ spellcheck: 'false', autocapitalize: 'off', translate: 'no' },
+          'aria-label': 'Domanda in SQL',
+          'aria-keyshortcuts': 'Control+Enter',
+          spellcheck: 'false',
+          autocapitalize: 'off',
+          translate: 'no',
         }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) onChange(state.doc.toString())

@@ -153,7 +153,8 @@ export default function SqlPage() {
             text: 'La vede chiunque usi la console. Non scrivere nel nome o nel testo dati di persone.',
             taken: 'Un’altra domanda si chiama già così',
             replaces: 'Esiste già una domanda con questo nome: sarà sostituita per tutti.',
-            ...{ done: 'Domanda salvata', failed: 'Domanda non salvata: riprova.' },
+            done: 'Domanda salvata',
+            failed: 'Domanda non salvata: riprova.',
           }}
           name={open?.name ?? ''}
           rule={saveQuery.shape.name}
@@ -172,7 +173,8 @@ export default function SqlPage() {
           words={{
             title: 'Elimina la domanda',
             text: `«${open.name}» non sarà più elencata per nessuno.`,
-            ...{ done: 'Domanda eliminata', failed: 'Domanda non eliminata: riprova.' },
+            done: 'Domanda eliminata',
+            failed: 'Domanda non eliminata: riprova.',
           }}
           remove={() => deleteSql(open.id)}
           removed={async () => {

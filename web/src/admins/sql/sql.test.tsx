@@ -12,7 +12,11 @@ beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 const list = 'GET /api/admin/queries?limit=200'
 const id = '0198a000-0000-7000-8000-000000000001'
 const saved = {
-  ...{ id, name: 'Le mie visite', query: 'select {{soglia}}', revision: 0, savedBy: 'admin:io' },
+  id,
+  name: 'Le mie visite',
+  query: 'select {{soglia}}',
+  revision: 0,
+  savedBy: 'admin:io',
   savedAt: '2026-11-22T10:00:00.000Z',
   parameters: { soglia: { type: 'number', value: 3 } },
 }

@@ -20,7 +20,7 @@ export const EntryList = ({ entries, asOf, choose, list }: Props) => (
   <ol reversed className="timeline-entries" ref={list}>
     {entries.map((entry, at) => (
       <li key={entry.event.revision} data-revision={entry.event.revision}>
-        <Entry {...{ entry, asOf, choose }} sealedBefore={entries[at + 1]?.sealed} />
+        <Entry entry={entry} asOf={asOf} choose={choose} sealedBefore={entries[at + 1]?.sealed} />
       </li>
     ))}
   </ol>

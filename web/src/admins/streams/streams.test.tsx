@@ -11,10 +11,18 @@ const call = `GET /api/admin/streams/${stream}`
 
 const entry = (revision: number, type: string, changed: Partial<TimelineEntry> = {}): TimelineEntry => ({
   event: eventAt(revision, { stream, type, actor: 'customer:7f1f6a52', data: {} }),
-  ...{ state: { count: revision }, sealed: [], changes: [], ...changed },
+  state: { count: revision },
+  sealed: [],
+  changes: [],
+  ...changed,
 })
 const timelineOf = (entries: TimelineEntry[], more: Partial<StreamTimeline> = {}): StreamTimeline => ({
-  ...{ stream, entries, revision: entries.length - 1, erasedAt: null, next: null, ...more },
+  stream,
+  entries,
+  revision: entries.length - 1,
+  erasedAt: null,
+  next: null,
+  ...more,
 })
 const many = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => entry(from + at, 'SetupStepCompleted'))

@@ -32,7 +32,8 @@ export function SeriesEditor({ draft, logFields, problems, change }: Props) {
                 </span>
               }
               path={`series.${at}`}
-              {...{ step, logFields }}
+              step={step}
+              logFields={logFields}
               change={step => set(series.with(at, step))}
               remove={series.length < 2 ? null : () => set(series.toSpliced(at, 1))}
             />

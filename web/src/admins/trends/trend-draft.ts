@@ -19,7 +19,8 @@ const draft = z.object({
   interval: z.enum(trendIntervals).default('day'),
   /** Null: the dates. */
   period: z.enum(relativePeriods).nullable().default(null),
-  ...{ from: z.string().default(''), to: z.string().default('') },
+  from: z.string().default(''),
+  to: z.string().default(''),
   filters: filters.default([]),
   segment: filtered.segment,
   breakdown: z.enum(filterFields).nullable().default(null),
@@ -27,7 +28,8 @@ const draft = z.object({
     .union([z.literal('previous'), z.object({ from: z.string(), to: z.string() })])
     .nullable()
     .default(null),
-  ...{ cumulative: z.boolean().default(false), ratio: z.boolean().default(false) },
+  cumulative: z.boolean().default(false),
+  ratio: z.boolean().default(false),
   bots: z.boolean().default(false),
 })
 export type TrendDraft = z.output<typeof draft>
@@ -45,7 +47,8 @@ export function trendOf({ from, to, period, ...draft }: TrendDraft) {
   const other = compareTo === 'previous' && !period ? shiftPeriod({ from, to }, -1) : compareTo
   return {
     series: draft.series.map(({ event, where }) => ({ event, ...(where.length > 0 && { where }) })),
-    ...{ count: draft.count, interval: draft.interval },
+    count: draft.count,
+    interval: draft.interval,
     ...(period ? { period } : { from, to }),
     ...(filters.length > 0 && { filters }),
     ...(segment && { segment }),

@@ -36,12 +36,17 @@ export function linesOf({ series, compared }: TrendResult, definition: TrendDefi
     if (!breakdown) return [whole]
     const of = series.length > 1 ? `${name} · ` : ''
     const groups = (its.groups ?? []).map(({ value, ...group }) => ({
-      ...{ name: `${of}${valueName(breakdown, value)}`, series: at, value, its: group },
+      name: `${of}${valueName(breakdown, value)}`,
+      series: at,
+      value,
+      its: group,
       before: before?.groups?.find(one => one.value === value),
     }))
     const { others } = its
     const rest = others && {
-      ...{ name: `${of}Altri (${count(others.values)} valori)`, series: at, isOthers: true as const },
+      name: `${of}Altri (${count(others.values)} valori)`,
+      series: at,
+      isOthers: true as const,
       its: others,
     }
     return [...groups, ...(rest ? [rest] : []), { ...whole, name: `${of}Tutti` }]
@@ -55,7 +60,9 @@ export type Beside = { result: TrendResult; names: readonly [string, string] }
 export function pairedLines(result: TrendResult, beside: Beside, definition: TrendDefinition): TrendLine[] {
   const ofSide = (side: TrendResult, name: string) =>
     linesOf({ ...side, compared: undefined }, definition).map(line => ({
-      ...{ ...line, name: `${line.name}: ${name}`, like: line.isOthers ? null : line.name },
+      ...line,
+      name: `${line.name}: ${name}`,
+      like: line.isOthers ? null : line.name,
     }))
   const [name, otherName] = beside.names
   const others = ofSide(beside.result, otherName).map(line => ({ ...line, isOther: true as const }))

@@ -62,8 +62,10 @@ export function TrendFigure({ definition, result, beside, marks, open, annotate,
       <TextButton
         onClick={() =>
           open({
-            ...{ series, ...(isOther && { isOther }) },
-            ...{ ...(start && { start }), ...(value !== undefined && { value }) },
+            series,
+            ...(isOther && { isOther }),
+            ...(start && { start }),
+            ...(value !== undefined && { value }),
           })
         }
       >
@@ -135,7 +137,9 @@ export function TrendFigure({ definition, result, beside, marks, open, annotate,
             marks={marks}
             press={annotate}
             curves={curves.map(({ name, its, place, isBefore }) => ({
-              ...{ name, isFinal: isBefore, className: look(place) + (isBefore ? ' curve-before' : '') },
+              name,
+              isFinal: isBefore,
+              className: look(place) + (isBefore ? ' curve-before' : ''),
               dashes: isBefore ? '8 3 1 3' : (dashes[Math.floor(place / 4) % 3] ?? ''),
               amount: ({ at }: { at: number; start: string }) => its.points[at]?.value ?? null,
             }))}

@@ -86,7 +86,8 @@ export default function TrendsPage() {
   const breakdowns = [
     { value: '' as const, label: 'Non suddividere' },
     ...(draft.count === 'persons' ? filterFields : visitFields).map(value => ({
-      ...{ value, label: `Per ${breakdownNames[value].toLowerCase()}` },
+      value,
+      label: `Per ${breakdownNames[value].toLowerCase()}`,
     })),
   ]
   return (
@@ -94,7 +95,7 @@ export default function TrendsPage() {
       <CountingTitle title="Andamenti" answer={answer}>
         Quanti, nel tempo: eventi, visite o persone.
       </CountingTitle>
-      <SeriesEditor {...{ draft, problems, change }} logFields={fields.data} />
+      <SeriesEditor draft={draft} problems={problems} change={change} logFields={fields.data} />
       <search className="filter-line">
         <Select
           aria-label="Si conta"
@@ -170,7 +171,9 @@ export default function TrendsPage() {
         <AnswerState answer={other} />
       ) : (
         <TrendFigure
-          {...{ definition, result, marks }}
+          definition={definition}
+          result={result}
+          marks={marks}
           beside={otherResult ? { result: otherResult, names: against.names } : null}
           annotate={start => {
             setNoteDay(dayOf(start))
@@ -194,7 +197,8 @@ export default function TrendsPage() {
       {UnitsDrawer && point && definition && (
         <UnitsDrawer
           key={JSON.stringify(point)}
-          {...{ point, close }}
+          point={point}
+          close={close}
           definition={point.isOther && otherDefinition ? otherDefinition : definition}
           segment={otherDefinition ? against.names[point.isOther ? 1 : 0] : undefined}
         />

@@ -8,13 +8,19 @@ import { linesOf, rowsOf, withBefore } from './trend-lines.ts'
 
 const points = (...values: number[]) =>
   values.map((value, at) => ({
-    ...{ start: `2026-11-1${at + 6}T23:00:00.000Z`, value, open: at === values.length - 1 },
+    start: `2026-11-1${at + 6}T23:00:00.000Z`,
+    value,
+    open: at === values.length - 1,
   }))
 const result: TrendResult = {
-  ...{ position: 'p7', from: '2026-11-16T23:00:00.000Z', to: '2026-11-19T23:00:00.000Z' },
+  position: 'p7',
+  from: '2026-11-16T23:00:00.000Z',
+  to: '2026-11-19T23:00:00.000Z',
   series: [
     {
-      ...{ total: 60, points: points(30, 20, 10), unplaced: 4 },
+      total: 60,
+      points: points(30, 20, 10),
+      unplaced: 4,
       groups: [
         { value: 'google', total: 40, points: points(20, 15, 5) },
         { value: 'Altri', total: 11, points: points(5, 4, 2) },
@@ -24,13 +30,18 @@ const result: TrendResult = {
     },
   ],
   compared: {
-    ...{ from: '2026-11-13T23:00:00.000Z', to: '2026-11-16T23:00:00.000Z' },
+    from: '2026-11-13T23:00:00.000Z',
+    to: '2026-11-16T23:00:00.000Z',
     series: [{ total: 90, points: points(10, 15, 65) }],
   },
 }
 const definition = {
   series: [{ event: 'PlanActivated' }],
-  ...{ count: 'events', interval: 'day', from: result.from, to: result.to, breakdown: 'source' },
+  count: 'events',
+  interval: 'day',
+  from: result.from,
+  to: result.to,
+  breakdown: 'source',
   compareTo: { from: '2026-11-13T23:00:00.000Z', to: '2026-11-16T23:00:00.000Z' },
 }
 const note = { id: idOf(5), revision: 0, savedBy: 'admin:x', savedAt: '2026-11-18T10:00:00.000Z' }

@@ -10,7 +10,10 @@ const list = 'GET /api/admin/views?limit=200'
 const hostile = '<img src=x onerror="window.hurt=1">'
 const id = (at: number) => `0198a000-0000-7000-8000-00000000000${at}`
 const view = (at: number, name: string, filters: object, savedBy = 'admin:altra') => ({
-  ...{ id: id(at), name, filters, savedBy },
+  id: id(at),
+  name,
+  filters,
+  savedBy,
   savedAt: '2026-11-22T10:00:00.000Z',
 })
 const leads = view(1, 'Contatti', { type: ['LeadErased', 'LeadSubmitted'] })

@@ -19,7 +19,10 @@ export function useVisitFilters() {
   const chosen = [...Object.entries(filtered.parameters), ...parameters]
   const defaultBots = filters.get('bots') === '' ? 'false' : ''
   return {
-    ...{ ...filters, filtered, picked, period: parameters },
+    ...filters,
+    filtered,
+    picked,
+    period: parameters,
     address: filters.queryOf(filterNames, chosen),
     query: filters.queryOf(filterNames, [...chosen, ['bots', defaultBots]]),
     isFiltered: chosen.length > 0 || filters.queryOf(filterNames) !== '',
@@ -49,7 +52,8 @@ export const VisitFilters = ({ filters }: { filters: VisitFilterState }) => (
     {(['device', 'converted', 'troubled', 'bots'] as const).map(name => (
       <FilterSelect
         key={name}
-        {...{ filters, name }}
+        filters={filters}
+        name={name}
         label={visitFilterLabels[name]}
         options={options[name] ?? []}
       />

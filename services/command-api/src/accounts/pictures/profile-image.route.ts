@@ -14,8 +14,11 @@ export function profileImageRoute(app: App, deps: Deps) {
   // A proxy may ask with another Host than the one in the upload's address.
   const ourHosts = (request: FastifyRequest) => [request.host, ...given]
   repeatableCall(app, deps, {
-    ...{ method: 'PUT', url: '/api/user/profile-image', onRequest: deps.requireOpenSession },
-    ...{ tag: 'accounts', summary: 'Sceglie l’immagine del profilo tra quelle caricate' },
+    method: 'PUT',
+    url: '/api/user/profile-image',
+    onRequest: deps.requireOpenSession,
+    tag: 'accounts',
+    summary: 'Sceglie l’immagine del profilo tra quelle caricate',
     body: setProfileImage,
     view: z.object({ profileImageUrl: z.string() }),
     async run({ request, body }) {

@@ -17,8 +17,11 @@ import { rememberBrowser } from './known-browser.ts'
 /** A new password ends every session but this one. */
 export function changePasswordRoute(app: App, deps: Deps) {
   repeatableCall(app, deps, {
-    ...{ method: 'PUT', url: '/api/user/password', onRequest: deps.requireOpenSession },
-    ...{ tag: 'accounts', summary: 'Cambia la password e chiude le altre sessioni' },
+    method: 'PUT',
+    url: '/api/user/password',
+    onRequest: deps.requireOpenSession,
+    tag: 'accounts',
+    summary: 'Cambia la password e chiude le altre sessioni',
     body: changePassword,
     endsSessions: 'sessions',
     async run({ request, reply, body }) {
@@ -46,8 +49,12 @@ export function forgotPasswordRoute(app: App, deps: Deps) {
   const bucket = app.bucket('forgot-password', { capacity: 200, refillPerSecond: 1 })
   const onRequest = limit(bucket, deps.submissions)
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/password/forgot', status: 202, onRequest },
-    ...{ tag: 'accounts', summary: 'Chiede un link per scegliere una nuova password' },
+    method: 'POST',
+    url: '/api/password/forgot',
+    status: 202,
+    onRequest,
+    tag: 'accounts',
+    summary: 'Chiede un link per scegliere una nuova password',
     body: forgotPassword,
     async run({ request, body }) {
       const executing = { log: deps.log, context: contextOf(request, 'visitor') }
@@ -65,8 +72,11 @@ export function forgotPasswordRoute(app: App, deps: Deps) {
 export function resetPasswordRoute(app: App, deps: Deps) {
   const bucket = app.bucket('reset-password', { capacity: 200, refillPerSecond: 1 })
   repeatableCall(app, deps, {
-    ...{ method: 'POST', url: '/api/password/reset', onRequest: limit(bucket) },
-    ...{ tag: 'accounts', summary: 'Imposta la password con il link ricevuto' },
+    method: 'POST',
+    url: '/api/password/reset',
+    onRequest: limit(bucket),
+    tag: 'accounts',
+    summary: 'Imposta la password con il link ricevuto',
     body: resetPassword,
     endsSessions: 'sessions',
     async run({ request, reply, body: { token, password } }) {
@@ -78,8 +88,11 @@ export function resetPasswordRoute(app: App, deps: Deps) {
       const accountId = await useLink(deps, reset, contextOf(request, 'visitor'))
       const executing = { log: deps.log, context: contextOf(request, `customer:${accountId}`) }
       const changed = await execute(executing, accountId, {
-        ...{ type: 'ChangePassword', passwordHash, currentHash: null },
-        ...{ by: 'reset-link', keepSession: null },
+        type: 'ChangePassword',
+        passwordHash,
+        currentHash: null,
+        by: 'reset-link',
+        keepSession: null,
       })
       if ('refused' in changed) throw unusableLink()
       await deps.throttle.forgetFailures({ emailHash: reset.holder, address: request.ip })

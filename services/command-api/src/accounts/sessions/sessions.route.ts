@@ -14,7 +14,9 @@ export function sessionsRoute(app: App, deps: Deps) {
   const shared = { method: 'DELETE', onRequest, tag: 'accounts', endsSessions: 'sessions' } as const
 
   repeatableCall(app, deps, {
-    ...{ ...shared, url: '/api/user/sessions/:sessionId', summary: 'Chiude una delle proprie sessioni' },
+    ...shared,
+    url: '/api/user/sessions/:sessionId',
+    summary: 'Chiude una delle proprie sessioni',
     params: z.strictObject({ sessionId: z.uuid('Sessione non valida') }),
     refusals: [404],
     async run({ request, params }) {
@@ -27,7 +29,8 @@ export function sessionsRoute(app: App, deps: Deps) {
   })
 
   repeatableCall(app, deps, {
-    ...{ ...shared, url: '/api/user/sessions' },
+    ...shared,
+    url: '/api/user/sessions',
     summary: 'Chiude tutte le proprie sessioni, tranne questa',
     run: ({ request }) =>
       accountCommand(deps, request, { type: 'RevokeSessions', except: customerOf(request).sid }),

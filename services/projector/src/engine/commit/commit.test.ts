@@ -49,7 +49,8 @@ describe('a batch is committed', () => {
     const { connection, asked, said } = database()
     const [behind, ahead] = [member(third, { parked: parked(), epoch: 4 }), member(fifth)]
     const content = {
-      ...{ tables: [{ member: behind, table: shape, writes: { ...noWrites, upserts } }], position: fifth },
+      tables: [{ member: behind, table: shape, writes: { ...noWrites, upserts } }],
+      position: fifth,
       discarded: new Map([[behind, new Set(['visit-a'])]]),
       taken: new Map([[behind, 9]]),
       mark: [{ name: 'mark', text: '' }],
@@ -133,10 +134,7 @@ test('a batch is folded over the rows of the database, for each projection', asy
   const event = recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit('a') })
   const change = table<{ visit: string; count: number; lastChoice: string }>('tallies', 'visit').fold(
     'a',
-    row => ({
-      ...{ visit: 'a', lastChoice: 'all' },
-      count: (row?.count ?? 0) + 1,
-    }),
+    row => ({ visit: 'a', lastChoice: 'all', count: (row?.count ?? 0) + 1 }),
   )
   const steps = [{ change, event }]
   const parts = [member(), member()].map(it => ({ member: it, table: shape, steps }))

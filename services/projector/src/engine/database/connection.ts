@@ -28,7 +28,8 @@ export async function connect(connectionString: string): Promise<Connection> {
   const client = createClient(connectionString, {
     applicationName: 'projector',
     pipeline: true,
-    ...{ connectMs: 5_000, answerMs: 20_000 },
+    connectMs: 5_000,
+    answerMs: 20_000,
     session: {
       statement_timeout: 15_000,
       // A transaction that has written holds back every reader of the log, so it does not wait long for locks.
@@ -36,7 +37,9 @@ export async function connect(connectionString: string): Promise<Connection> {
       idle_in_transaction_session_timeout: 10_000,
       // Rows are looked up by key (see rows.ts). A plan made while a table was empty would scan it, and stay. Commits do
       // not wait for the disk: after a crash, rows and checkpoint are both older, and the same events are folded again.
-      ...{ enable_seqscan: 'off', jit: 'off', synchronous_commit: 'off' },
+      enable_seqscan: 'off',
+      jit: 'off',
+      synchronous_commit: 'off',
     },
   })
   let isLost = false

@@ -33,7 +33,8 @@ test('a projection lags by the age of the next event that it handles', async () 
   expect(await lags({ 3: both, 5: [] }, three, five)).toEqual({ users: 30, bots: 0 })
   // None of the next hundred: the hundredth counts.
   expect(await lags({ 3: others(99, 50), 5: [...others(99, 50), ago(40, 'Other')] }, three, five)).toEqual({
-    ...{ users: 0, bots: 40 },
+    users: 0,
+    bots: 40,
   })
   // The whole log waits for a table that is missing, or from before a restore.
   expect(await lags({ '': both }, checkpoint('users', 'foreign'))).toEqual({ users: 30, bots: 60 })

@@ -26,7 +26,9 @@ export async function acquireLeadership(options: CandidateOptions) {
   const { connectionString, applicationName } = options
   const { heartbeatMs = defaults.heartbeatMs, silentMs = defaults.silentMs } = options
   const client = createClient(connectionString, {
-    ...{ applicationName, connectMs: 5_000, answerMs: 15_000 },
+    applicationName,
+    connectMs: 5_000,
+    answerMs: 15_000,
     session: { idle_in_transaction_session_timeout: 10_000, idle_session_timeout: silentMs },
   })
   const lost = new AbortController()

@@ -99,8 +99,11 @@ describe('what is to do with a projection', () => {
       yield { position: '9' }
     }
     const planning = {
-      ...{ pool: { any }, store: { readAll }, candidate: { client: { query } } },
-      ...{ projections: [tally, other], foldsChanged },
+      pool: { any },
+      store: { readAll },
+      candidate: { client: { query } },
+      projections: [tally, other],
+      foldsChanged,
     }
     const plan = await planWork(planning as never, new Set(leads ?? [tally, other]))
     const event = { stream: 'visit-9', position: '4' } as LoggedEvent
@@ -114,7 +117,8 @@ describe('what is to do with a projection', () => {
       ]),
       rebuilds: plan.rebuilds.map(({ projection }) => projection.name),
       superseded: plan.superseded.map(({ name }) => name),
-      ...{ isWhole: plan.isWhole, ended },
+      isWhole: plan.isWhole,
+      ended,
     }
   }
   const both = [

@@ -44,6 +44,8 @@ export async function eraseParts({ log }: Pick<Deps, 'log'>, event: EventOf<'Par
 type Erasable = Submission['kind'] | 'account'
 type Erasure = 'EraseAccount' | 'EraseLead' | 'EraseQuestionnaire' | 'EraseReportLetter'
 const eraseOf: Record<Erasable, Erasure> = {
-  ...{ account: 'EraseAccount', lead: 'EraseLead', questionnaire: 'EraseQuestionnaire' },
+  account: 'EraseAccount',
+  lead: 'EraseLead',
+  questionnaire: 'EraseQuestionnaire',
   reportLetter: 'EraseReportLetter',
 }

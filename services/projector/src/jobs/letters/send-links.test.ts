@@ -17,7 +17,9 @@ async function lettersAfter(...events: Parameters<typeof memoryLog>[0]): Promise
   const deps = {
     log: memoryLog(events) as unknown as EventLog,
     mailer: { send: async (id: string) => void sent.push(id) },
-    ...{ secrets: { tickets: Buffer.alloc(32) }, publicUrl: 'https://example.com', brand: 'Listino AI' },
+    secrets: { tickets: Buffer.alloc(32) },
+    publicUrl: 'https://example.com',
+    brand: 'Listino AI',
   } as unknown as Parameters<typeof sendInvitation>[0]
   for (const event of [first, second]) await sendInvitation(deps, event)
   return sent

@@ -59,7 +59,11 @@ async function ordered({ leads = 3 } = {}) {
     forget: async () => {},
   }
   return {
-    ...{ it, account, stream, sent, events },
+    it,
+    account,
+    stream,
+    sent,
+    events,
     async find(at = dueMs) {
       await caughtUp(projector)
       await findDueLetters(it, new Date(at))
@@ -69,7 +73,9 @@ async function ordered({ leads = 3 } = {}) {
     count: (at = dueMs, { isWhole = true } = {}) =>
       countLetters(
         {
-          ...{ pool: it.pool, log: it.log, copy: { query } as Copy },
+          pool: it.pool,
+          log: it.log,
+          copy: { query } as Copy,
           head: async () => '0000000000000001' as never,
           freshness: { reach: async () => isWhole },
         },
@@ -79,8 +85,11 @@ async function ordered({ leads = 3 } = {}) {
     async send(by: Pick<PolicyDeps['mailer'], 'send'> = mailer) {
       const due = (await events()).findLast(({ type }) => type === 'ReportLetterDue')
       const deps = {
-        ...{ ...it, brand: 'Listino AI', publicUrl: 'https://example.com' },
-        ...{ mailer: { ...mailer, ...by }, secrets: { tickets: Buffer.alloc(32) } },
+        ...it,
+        brand: 'Listino AI',
+        publicUrl: 'https://example.com',
+        mailer: { ...mailer, ...by },
+        secrets: { tickets: Buffer.alloc(32) },
       } as unknown as PolicyDeps
       await sendReport(deps, due as EventOf<'ReportLetterDue'>)
       await caughtUp(projector)

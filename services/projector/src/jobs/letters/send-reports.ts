@@ -20,8 +20,12 @@ type Deps = Pick<PolicyDeps, 'log' | 'mailer' | 'pool' | 'publicUrl' | 'secrets'
 
 const recipientRow = sql.type(
   z.object({
-    ...{ id: z.uuid(), every: z.enum(letterEvery), hour: z.int(), isTrial: z.boolean() },
-    ...{ since: z.iso.datetime(), due: z.iso.datetime().nullable() },
+    id: z.uuid(),
+    every: z.enum(letterEvery),
+    hour: z.int(),
+    isTrial: z.boolean(),
+    since: z.iso.datetime(),
+    due: z.iso.datetime().nullable(),
   }),
 )
 
@@ -77,7 +81,10 @@ export async function sendReport(deps: Deps, event: EventOf<'ReportLetterDue'>):
     mailer,
     event.id,
     reportLetter({
-      ...{ to, counts: counted.counts, schedule: letter, isTrial: letter.isTrial },
+      to,
+      counts: counted.counts,
+      schedule: letter,
+      isTrial: letter.isTrial,
       link: letter.account && `${publicUrl}/admin/reports/${report}`,
       unsubscribe: `${publicUrl}/api/letters/unsubscribe?token=${tokenOf(deps, 'letters-end', { id, letter })}`,
     }),

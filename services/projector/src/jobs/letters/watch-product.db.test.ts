@@ -29,14 +29,18 @@ async function watched() {
       for (let minute = fromMinute; minute < fromMinute + minutes; minute++)
         await watchProduct(
           {
-            ...{ pool: it.pool, store: it.store, publicUrl: 'https://example.com' },
-            ...{ notifyEmail: 'capo@example.com', disks: async () => [disk] },
+            pool: it.pool,
+            store: it.store,
+            publicUrl: 'https://example.com',
+            notifyEmail: 'capo@example.com',
+            disks: async () => [disk],
             mailer: {
               async send(_id, letter) {
                 if (isDown) throw new Error('the mail server is down')
                 sent.push(letter)
               },
-              ...{ forget: async () => {}, close: () => {} },
+              forget: async () => {},
+              close: () => {},
             },
           },
           new Date(begun + minute * 60_000),

@@ -46,7 +46,9 @@ export function queueBackend({ connectionString, redisUrl }: QueueSettings, name
  */
 function onPostgres(connectionString: string, { applicationName, max }: ConnectionOptions): Backend {
   const pool = createClientPool(connectionString, {
-    ...{ applicationName, max, answerMs: 20_000 },
+    applicationName,
+    max,
+    answerMs: 20_000,
     // The library waits for messages on one of them, for an hour.
     isProbed: true,
     session: {

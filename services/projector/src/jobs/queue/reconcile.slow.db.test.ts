@@ -109,7 +109,9 @@ test('a job without a policy in this build stays for another build, and one that
   const { open } = await testJobs(it)
   await createJobTables(it.pool)
   const of = (id: string, type: string, recordedAt = new Date().toISOString()) => ({
-    ...{ id, type, recordedAt },
+    id,
+    type,
+    recordedAt,
     stream: 'lead-x',
   })
   const [newer, old] = [crypto.randomUUID(), crypto.randomUUID()]

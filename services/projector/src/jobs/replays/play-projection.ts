@@ -41,7 +41,9 @@ export function playProjection({ pool, objects, held, name, ...playing }: Playin
   const lines: string[] = []
   return whileVerifying(pool, async () => {
     const compared = await compareWithFold({
-      ...{ ...playing, pool, projection },
+      ...playing,
+      pool,
+      projection,
       async tables(isRepeated) {
         if (isUsable && !isRepeated) return { schema, left: { position, done, sourceKey: made } }
         const ddl = await readFile(projection.sql, 'utf8')

@@ -44,7 +44,13 @@ async function requested(mode: EventOf<'ReplayRequested'>['data']['mode'] = { ki
   const row = async () =>
     (await it.rows('select epoch, tries, over_at is not null as over, result from jobs.replays'))[0]
   return {
-    ...{ ...it, folder, objects, replay, player, playStream, row },
+    ...it,
+    folder,
+    objects,
+    replay,
+    player,
+    playStream,
+    row,
     /** Its process has died, and half a minute has passed. */
     fallenSilent: () => it.rows(`update jobs.replays set moved_at = now() - interval '31 s' returning 1`),
     taken: (epoch: number) => expect.poll(row).toMatchObject({ epoch }),

@@ -66,15 +66,13 @@ const behindMs = 2_000
 const closeWithinMs = 20_000
 const restartMs = 1_000
 const emptyState: CopyState = {
-  ...{
-    state: 'building',
-    position: null,
-    recordedMs: null,
-    events: 0,
-    bytes: 0,
-    progress: 0,
-    lastRebuild: null,
-  },
+  state: 'building',
+  position: null,
+  recordedMs: null,
+  events: 0,
+  bytes: 0,
+  progress: 0,
+  lastRebuild: null,
 }
 
 export function openCopy({ answering, head, onError, passRows, waitMs = 2_000, ...settings }: CopyOptions) {

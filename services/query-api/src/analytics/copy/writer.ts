@@ -30,8 +30,13 @@ export type Progress = {
 type Cell = string | number | boolean | null
 
 const emptyProgress: Progress = {
-  ...{ position: null, eventId: null, recordedMs: null, lastSeq: 0 },
-  ...{ events: 0, isReady: false, rebuildWanted: false },
+  position: null,
+  eventId: null,
+  recordedMs: null,
+  lastSeq: 0,
+  events: 0,
+  isReady: false,
+  rebuildWanted: false,
 }
 const ddl = readFileSync(new URL('./table.sql', import.meta.url), 'utf8')
 /** Rows of a DuckDB data chunk. */

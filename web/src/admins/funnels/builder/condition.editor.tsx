@@ -107,7 +107,9 @@ function ConditionEditor({ fields, condition, positionLabel, path, change, remov
         choose={next => change({ ...condition, op: next })}
       />
       <ValueField
-        {...{ condition, kind, values }}
+        condition={condition}
+        kind={kind}
+        values={values}
         name={`Valore, ${positionLabel}`}
         set={value => change({ ...condition, value })}
       />
@@ -158,7 +160,8 @@ export function Conditions({ event, logFields, where: all, set: setAll, step, ch
             <ConditionEditor
               // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place.
               key={at}
-              {...{ fields, condition }}
+              fields={fields}
+              condition={condition}
               positionLabel={`${step === null ? '' : `passo ${step}, `}condizione ${at + 1}`}
               path={`${step === null ? '' : `steps.${step - 1}.`}where.${at}`}
               change={changed => set(where.with(at, changed))}

@@ -65,7 +65,8 @@ function withDefaults(read: Draft): Draft {
   const isPrevious =
     read.period === null && typeof compareTo === 'object' && compareTo?.from === from && compareTo.to === to
   return {
-    ...{ ...read, ...period },
+    ...read,
+    ...period,
     compareTo: isPrevious ? 'previous' : compareTo,
     equalAge: compareTo === null || (equalAge ?? false),
   }

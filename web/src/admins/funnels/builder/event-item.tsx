@@ -59,7 +59,13 @@ export function EventItem({
           </span>
         </div>
         <Problem path="event" />
-        <Conditions {...{ event, where, logFields }} step={null} set={where => change({ event, where })}>
+        <Conditions
+          event={event}
+          where={where}
+          logFields={logFields}
+          step={null}
+          set={where => change({ event, where })}
+        >
           {children}
         </Conditions>
       </ProblemsOf>

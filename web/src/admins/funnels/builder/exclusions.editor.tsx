@@ -26,7 +26,8 @@ export function ExclusionsEditor({ draft, logFields, change }: Props) {
               names={[`Esclusione ${at + 1}`, `dell’esclusione ${at + 1}`, `l’esclusione ${at + 1}`]}
               mark={<span className="quiet">Senza</span>}
               path={`exclude.${at}`}
-              {...{ step, logFields }}
+              step={step}
+              logFields={logFields}
               change={next => set(exclude.with(at, { ...next, after }))}
               remove={() => {
                 set(exclude.toSpliced(at, 1))

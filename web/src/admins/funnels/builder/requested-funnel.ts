@@ -25,7 +25,8 @@ export function useFunnelAddress() {
   const draft = useMemo(() => parseDraft(text), [text])
   const setValues = (values: Record<string, string>) => setAll(values, { push: true })
   return {
-    ...{ draft, filters },
+    draft,
+    filters,
     /** A damaged definition. */
     unreadable: draft === null ? text : '',
     savedId: get('saved'),
@@ -82,7 +83,12 @@ export function useRequestedFunnel({ draft: edited, unreadable, savedId, filters
     isMissing,
     /** There is nothing to count. */
     isNotFound: isMissing && saved === null && edited === null,
-    ...{ isUnchanged, isStored, isWaiting, run, against, otherRun },
+    isUnchanged,
+    isStored,
+    isWaiting,
+    run,
+    against,
+    otherRun,
     shown: isStored && saved ? { view: saved.result, readAt: new Date(saved.countedAt) } : run.data,
     /** The same of the second segment. */
     beside:

@@ -83,7 +83,13 @@ function StepEditor({ logFields, ...props }: StepProps) {
           )}
         </p>
       )}
-      <Conditions {...{ event, where, logFields }} step={at + 1} set={where => set({ event, where })}>
+      <Conditions
+        event={event}
+        where={where}
+        logFields={logFields}
+        step={at + 1}
+        set={where => set({ event, where })}
+      >
         {at > 0 && (
           <span className="step-window">
             <span aria-hidden title="Dal passo precedente">
@@ -111,7 +117,11 @@ export function StepsEditor({ draft, change, logFields }: Props) {
           <StepEditor
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
             key={at}
-            {...{ draft, at, logFields, change, focusItem }}
+            draft={draft}
+            at={at}
+            logFields={logFields}
+            change={change}
+            focusItem={focusItem}
           />
         ))}
       </ol>

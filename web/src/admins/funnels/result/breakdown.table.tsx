@@ -81,10 +81,10 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
     { name: breakdownNames[by], isHeading: true, cell: ({ name }) => name },
     ...steps.map((step, at) => ({
       name: `${at + 1}. ${stepName(step)}`,
-      cell: (group: Group) => <GroupStep {...{ group, at, open, other }} />,
+      cell: (group: Group) => <GroupStep group={group} at={at} open={open} other={other} />,
     })),
     ...(result.compared
-      ? [{ name: 'Differenza', cell: (group: Group) => <Difference {...{ ...group, other }} /> }]
+      ? [{ name: 'Differenza', cell: (group: Group) => <Difference {...group} other={other} /> }]
       : []),
   ]
   return (

@@ -68,13 +68,15 @@ function StepBars({ row, by, names, open, instead, maxAmount }: StepProps) {
       <div className="bar-line">
         <Bar
           kind="reached"
-          {...{ amount: result.count, maxAmount }}
+          amount={result.count}
+          maxAmount={maxAmount}
           label={`Passo ${label(result.count, result.conversion)}`}
           open={() => open({ step, outcome: 'reached', isCompared: false })}
         />
         <Bar
           kind="lost"
-          {...{ amount: lost, maxAmount }}
+          amount={lost}
+          maxAmount={maxAmount}
           label={`Prima del passo ${step}, ${name}: ${unitCount(by, lost)} in meno, ${lostShare(row)}`}
           open={() => open({ step: step - 1, outcome: 'dropped', isCompared: false })}
         />
@@ -87,7 +89,8 @@ function StepBars({ row, by, names, open, instead, maxAmount }: StepProps) {
         <div className="bar-line">
           <Bar
             kind="compared"
-            {...{ amount: compared.count, maxAmount }}
+            amount={compared.count}
+            maxAmount={maxAmount}
             label={`${names?.[1] ?? 'Confronto'}, passo ${label(compared.count, compared.conversion)}`}
             open={() => open({ step, outcome: 'reached', isCompared: true })}
           />
@@ -110,7 +113,7 @@ export function ResultChart({ rows, ...props }: Props) {
   return (
     <ol className="funnel-chart" aria-label="Grafico: ogni barra si apre">
       {rows.map(row => (
-        <StepBars key={row.step} {...{ row, maxAmount }} {...props} />
+        <StepBars key={row.step} row={row} maxAmount={maxAmount} {...props} />
       ))}
     </ol>
   )

@@ -45,7 +45,8 @@ export function ResultPanel({ requested, isEmpty, open, change }: Props) {
       definition={definition}
       result={shown.view}
       readAt={shown.readAt}
-      {...{ beside, open }}
+      beside={beside}
+      open={open}
       pin={position => change({ ...draft, asOf: position })}
     >
       {requested.isStored ? (

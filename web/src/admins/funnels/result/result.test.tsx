@@ -92,8 +92,9 @@ test('A compared period without units has no rates to compare', async () => {
 test('Groups show their difference in points, mark chance, and can be sorted by it', async () => {
   const group = (value: string, entered: number, conversion: number) => {
     const steps = resultOf().steps.map((step, at) => ({
-      ...{ ...step, count: at === 0 ? entered : (entered * conversion) / 100 },
-      ...{ conversion: at === 0 ? 100 : conversion },
+      ...step,
+      count: at === 0 ? entered : (entered * conversion) / 100,
+      conversion: at === 0 ? 100 : conversion,
     }))
     return { value, steps }
   }

@@ -87,12 +87,15 @@ export function Result({ definition, readAt, beside, open, children, pin, ...pro
           <span>{position && ', fino all’ultimo evento di allora. '}</span>
           {position && definition.asOf === undefined && <PinButton pin={() => pin(position)} />}
         </p>
-        {!beside && <ComparedPeriod {...{ definition, result, readAt }} />}
+        {!beside && <ComparedPeriod definition={definition} result={result} readAt={readAt} />}
       </header>
       {hasEntered ? (
         <>
           <ResultChart
-            {...{ rows, by, open, names }}
+            rows={rows}
+            by={by}
+            open={open}
+            names={names}
             instead={step => isInstead && <Instead definition={instead} step={step} />}
           />
           {position && !beside && result.steps.some(({ dropped }) => dropped > 0) && (
@@ -111,7 +114,9 @@ export function Result({ definition, readAt, beside, open, children, pin, ...pro
               trend.length > 1 && (
                 <ChartSpace key={ofSide(at)} space="trend-space">
                   <Trend
-                    {...{ trend, notes, of: ofSide(at) }}
+                    trend={trend}
+                    notes={notes}
+                    of={ofSide(at)}
                     unit={definition.trend ?? 'day'}
                     windowSeconds={definition.windowSeconds}
                     atMs={Date.parse(positionAt ?? to)}
@@ -127,9 +132,11 @@ export function Result({ definition, readAt, beside, open, children, pin, ...pro
           primo passo. Prova un periodo più lungo, o meno condizioni.
         </p>
       )}
-      <ResultTable {...{ definition, result, names }} />
-      {sides.map(({ times }, at) => times && <Times key={ofSide(at)} {...{ times, by, of: ofSide(at) }} />)}
-      <BreakdownTable {...{ definition, result, open, names }} />
+      <ResultTable definition={definition} result={result} names={names} />
+      {sides.map(
+        ({ times }, at) => times && <Times key={ofSide(at)} times={times} by={by} of={ofSide(at)} />,
+      )}
+      <BreakdownTable definition={definition} result={result} open={open} names={names} />
     </section>
   )
 }

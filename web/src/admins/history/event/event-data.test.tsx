@@ -17,12 +17,25 @@ function read(data: Parameters<typeof EventData>[0]['data'], sealed: string[] = 
 
 test('Every kind of value is shown in words', () => {
   const { pairs } = read({
-    ...{ page: '/', eventValue: 12, known: true, label: '', userId: null, rows: [], more: {} },
-    ...{ expiresAt: '2026-07-14T15:20:00.000Z', written: '2026-99-14T15:20:00.000Z' },
+    page: '/',
+    eventValue: 12,
+    known: true,
+    label: '',
+    userId: null,
+    rows: [],
+    more: {},
+    expiresAt: '2026-07-14T15:20:00.000Z',
+    written: '2026-99-14T15:20:00.000Z',
   })
   expect(Object.fromEntries(pairs)).toEqual({
-    ...{ Pagina: '/', Valore: '12', known: 'sì', label: 'testo vuoto', 'Numero del cliente': 'nessuno' },
-    ...{ rows: 'nessuna voce', more: 'nessun dato', Scadenza: '14/07/2026, 17:20:00' },
+    Pagina: '/',
+    Valore: '12',
+    known: 'sì',
+    label: 'testo vuoto',
+    'Numero del cliente': 'nessuno',
+    rows: 'nessuna voce',
+    more: 'nessun dato',
+    Scadenza: '14/07/2026, 17:20:00',
     written: '2026-99-14T15:20:00.000Z',
   })
 })

@@ -4,10 +4,18 @@ import { deferred, json, refused } from '../../../testing/api.ts'
 import { detailOf, eventAt, historyPageOf, idAt, openHistory, pageCall } from '../../../testing/history.ts'
 
 const lead = eventAt(2, {
-  ...{ stream: 'lead-1', type: 'LeadSubmitted', actor: 'visitor', visitId: 'v1' },
+  stream: 'lead-1',
+  type: 'LeadSubmitted',
+  actor: 'visitor',
+  visitId: 'v1',
   data: {
-    ...{ emailHash: 'h', name: null, email: null, phone: null, message: null },
-    ...{ plan: 'starter', depositEuro: 500 },
+    emailHash: 'h',
+    name: null,
+    email: null,
+    phone: null,
+    message: null,
+    plan: 'starter',
+    depositEuro: 500,
   },
   sealed: ['name', 'email', 'phone', 'message'],
 })

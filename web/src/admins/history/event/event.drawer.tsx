@@ -133,7 +133,8 @@ function EventTree({ event, cause, effects, goTo }: HistoryDetail & { goTo: GoTo
         <Branches
           className="event-tree"
           events={[cause ? { event: cause, effects: [node] } : node]}
-          {...{ shown: event.id, goTo }}
+          shown={event.id}
+          goTo={goTo}
         />
       )}
     </section>
@@ -148,7 +149,7 @@ function RequestEvents({ event, siblings, goTo }: HistoryDetail & { goTo: GoTo }
   return (
     <section>
       <h3>Nella stessa richiesta</h3>
-      <Branches className="event-tree" events={events} {...{ shown: event.id, goTo }} />
+      <Branches className="event-tree" events={events} shown={event.id} goTo={goTo} />
     </section>
   )
 }
@@ -171,7 +172,7 @@ const Branches = ({ events, shown, goTo, className }: BranchProps) => (
             <MomentOf at={event.recordedAt} />
           </small>
         </button>
-        {effects.length > 0 && <Branches events={effects} {...{ shown, goTo }} />}
+        {effects.length > 0 && <Branches events={effects} shown={shown} goTo={goTo} />}
       </li>
     ))}
   </ul>

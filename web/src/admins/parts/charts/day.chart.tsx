@@ -78,7 +78,11 @@ export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ..
       const isDrawn = cx != null && cy != null && (small || points.length <= maxDots)
       const look = small ? 'recharts-dot dot-small' : 'recharts-dot'
       return (
-        <g key={index}>{isDrawn && <circle className={look} {...{ cx, cy, r: 3, stroke, strokeWidth }} />}</g>
+        <g key={index}>
+          {isDrawn && (
+            <circle className={look} cx={cx} cy={cy} r={3} stroke={stroke} strokeWidth={strokeWidth} />
+          )}
+        </g>
       )
     })
   const line = { type: 'linear', isAnimationActive: false, stroke: 'currentColor', dot } as const

@@ -24,7 +24,10 @@ const points = [{ start: period.from, value: 7, open: true }]
 const trend = { position: 'p7', ...period, series: [{ total: 7, points, unplaced: 4 }] }
 const trendDefinition = JSON.stringify({
   series: [{ event: 'PlanActivated' }],
-  ...{ count: 'visits', interval: 'day', period: '30d', bots: true },
+  count: 'visits',
+  interval: 'day',
+  period: '30d',
+  bots: true,
 })
 const funnel = resultOf({ open: 3, unplaced: 2, joined, ...period })
 

@@ -65,7 +65,10 @@ export function DayField({ value, set, label }: Props) {
       </IconButton>
       {Calendar && (
         <Calendar
-          {...{ button, isOpen, setOpen, value }}
+          button={button}
+          isOpen={isOpen}
+          setOpen={setOpen}
+          value={value}
           choose={day => {
             setTyped(null)
             set(day)

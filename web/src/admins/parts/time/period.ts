@@ -12,8 +12,13 @@ import type { Filters } from '../filters/filters.ts'
 import { addDays, parseMoment, startOfDay } from './rome-time.ts'
 
 export const periodNames: Readonly<Record<RelativePeriod, string>> = {
-  ...{ today: 'oggi', yesterday: 'ieri', '7d': 'ultimi 7 giorni', '14d': 'ultimi 14 giorni' },
-  ...{ '30d': 'ultimi 30 giorni', '90d': 'ultimi 90 giorni', lastWeek: 'settimana scorsa' },
+  today: 'oggi',
+  yesterday: 'ieri',
+  '7d': 'ultimi 7 giorni',
+  '14d': 'ultimi 14 giorni',
+  '30d': 'ultimi 30 giorni',
+  '90d': 'ultimi 90 giorni',
+  lastWeek: 'settimana scorsa',
   month: 'questo mese',
 }
 export const isRelative = (period: string): period is RelativePeriod => Object.hasOwn(periodNames, period)
@@ -24,7 +29,8 @@ export const periodName = (period: string) => (isRelative(period) ? periodNames[
 export type PickedPeriod = Period & { relative: RelativePeriod | null }
 
 export const pickRelative = (relative: RelativePeriod, nowMs = Date.now()): PickedPeriod => ({
-  ...{ relative, ...periodOf(relative, nowMs) },
+  relative,
+  ...periodOf(relative, nowMs),
 })
 
 /** As a relative period, if one has these dates today. */

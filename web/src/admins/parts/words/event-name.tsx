@@ -17,7 +17,9 @@ export function eventName(type: string): string {
 
 /** Interaction types, as event types of their own. */
 export const interactionChoices: readonly Choice[] = interactionTypes.map(interaction => ({
-  ...{ value: interactionFilter(interaction), label: trackedName(interaction), detail: interaction },
+  value: interactionFilter(interaction),
+  label: trackedName(interaction),
+  detail: interaction,
 }))
 export const stepInteractionChoices = interactionChoices.filter(({ detail }) => detail !== 'banner_click')
 

@@ -41,9 +41,15 @@ const kind = translator({
   stream: 'Flusso',
   funnel: 'Funnel',
   projection: 'Proiezione',
-  ...{ annotation: 'Annotazione', segment: 'Segmento', query: 'Domanda in SQL' },
-  ...{ report: 'Report', trend: 'Andamento' },
-  ...{ silence: 'Nessuno', below: 'Meno di', above: 'Più di', change: 'Variazione in %' },
+  annotation: 'Annotazione',
+  segment: 'Segmento',
+  query: 'Domanda in SQL',
+  report: 'Report',
+  trend: 'Andamento',
+  silence: 'Nessuno',
+  below: 'Meno di',
+  above: 'Più di',
+  change: 'Variazione in %',
 })
 
 /** What else events and states say. The whole state may be a word. */

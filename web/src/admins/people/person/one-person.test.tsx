@@ -209,9 +209,7 @@ test('Ticked parts are erased after a typed confirmation, and the receipt follow
   await screen.findByRole('heading', { name: 'Ricevuta di cancellazione' })
   screen.getByText(/^Non ancora: si distruggono/)
   expect(api.sent(erase)).toHaveLength(2)
-  expect(api.sent(erase)[1]?.body).toEqual({
-    ...{ parts: [`account-${accountId}`], confirmation: 'Anna  Bianchi' },
-  })
+  expect(api.sent(erase)[1]?.body).toEqual({ parts: [`account-${accountId}`], confirmation: 'Anna  Bianchi' })
   expect(api.sent(erase)[1]?.headers.get('Idempotency-Key')).toMatch(/^[\w-]{36}$/)
 })
 

@@ -140,7 +140,9 @@ function EraseParts({ person, changed, close }: Props & { close: () => void }) {
       <ErasureFacts erased={facts} kept={keptOf(kept)} />
       <EraseForm
         confirmations={chosen.flatMap(({ email, name }) => [email, name])}
-        {...{ erase, erased, close }}
+        erase={erase}
+        erased={erased}
+        close={close}
       />
     </Dialog>
   )

@@ -65,7 +65,7 @@ export default function PersonSheet({ id, person, history }: Props) {
         <p className="quiet small">
           Tutto ciò che è suo, in un solo elenco, dal più vecchio. Premi un evento per vedere com’era allora.
         </p>
-        <PersonHistory {...{ rows, history, shown }} choose={when.chooseEvent} />
+        <PersonHistory rows={rows} history={history} shown={shown} choose={when.chooseEvent} />
       </Section>
     </>
   )

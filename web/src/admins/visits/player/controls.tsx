@@ -91,16 +91,16 @@ export function Controls({ playback, player }: Props) {
           {isPlaying ? <PauseIcon aria-hidden /> : <PlayIcon aria-hidden />}
           <span>{isPlaying ? 'Pausa' : 'Riproduci'}</span>
         </Button>
-        <Jump to={at - 1} {...{ playback, go }} aria-label="Evento precedente">
+        <Jump to={at - 1} playback={playback} go={go} aria-label="Evento precedente">
           <TrackPreviousIcon aria-hidden />
         </Jump>
-        <Jump to={at + 1} {...{ playback, go }} aria-label="Evento successivo">
+        <Jump to={at + 1} playback={playback} go={go} aria-label="Evento successivo">
           <TrackNextIcon aria-hidden />
         </Jump>
-        <Jump to={conversions.findLast(to => to < at) ?? -1} {...{ playback, go }}>
+        <Jump to={conversions.findLast(to => to < at) ?? -1} playback={playback} go={go}>
           Esito precedente
         </Jump>
-        <Jump to={conversions.find(to => to > at) ?? -1} {...{ playback, go }}>
+        <Jump to={conversions.find(to => to > at) ?? -1} playback={playback} go={go}>
           Prossimo esito
         </Jump>
         <FilterSelect filters={player.filters} name="speed" label="Velocità" options={speedOptions} />

@@ -29,7 +29,9 @@ export default function FunnelJumps({ funnel, steps, playback, at, go }: FunnelJ
           <Jump
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
             key={index}
-            {...{ playback, to, go }}
+            playback={playback}
+            to={to}
+            go={go}
             title={name}
             aria-label={`Passo ${index + 1}: ${name}`}
             aria-current={at === to ? 'step' : undefined}

@@ -52,7 +52,9 @@ export function playbackOf(events: readonly HistoryEvent[]): Playback {
     const isLong = gapMs > maxMs
     const twin = twins[at] ?? null
     frames.push({
-      ...{ event, realMs, twin },
+      event,
+      realMs,
+      twin,
       kind: kindOf(event),
       isConversion: conversions.includes(event.type),
       playbackMs: before ? before.playbackMs + Math.max(minMs, isLong ? shortenedMs : gapMs) : 0,

@@ -39,7 +39,7 @@ export function PlayerView({ playback, visitId, steps }: Props) {
       </p>
       {funnel && steps && (
         <Suspense>
-          <FunnelJumps {...{ funnel, steps, playback, at, go }} />
+          <FunnelJumps funnel={funnel} steps={steps} playback={playback} at={at} go={go} />
         </Suspense>
       )}
       <Controls playback={playback} player={player} />

@@ -47,7 +47,9 @@ export const RibbonView = memo(function RibbonView({ playback, at: shown, go }: 
         {frames.map((frame, at) => (
           <Mark
             key={frame.event.id}
-            {...{ frame, at, go }}
+            frame={frame}
+            at={at}
+            go={go}
             page={pages[at] ?? null}
             width={widthTo(frames[at + 1], frame)}
             isNow={at === shown}

@@ -49,7 +49,9 @@ export function sketchAt({ frames }: Playback, at: number) {
     .map(({ event }) => Object(event.data.additionalData).percent)
     .filter(percent => Number.isFinite(percent))
   return {
-    ...{ address, title, presses },
+    address,
+    title,
+    presses,
     sections: addMissingSections(sections, presses),
     scrolled: Math.min(100, Math.max(0, ...percents)),
   }
