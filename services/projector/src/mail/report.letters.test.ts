@@ -76,13 +76,17 @@ Richieste: 12 (prima 12, variazione =)
 Piani attivati: 3 (prima 0, variazione da 0 a 3)
 Visite con registrazione: 3,2% (prima 2,9%, variazione +0,3 punti)
 
+Visite, nel dettaglio:
+
   lun 16 nov: 200
   mar 17 nov: 100
   mer 18 nov: 0
 
 DA RICHIESTA A CLIENTE
 
-Seguite da registrazione: 1 (prima 2.000, variazione non detta: il periodo prima ha avuto più tempo)
+Seguite da registrazione: 1 (prima 2.000, variazione —)
+
+Dove manca la variazione, il periodo prima ha avuto più tempo.
 
 ANDAMENTO: CONTATTO INVIATO
 
@@ -115,6 +119,14 @@ test('the HTML has tables with coloured cells, colours for dark pages, and loads
   const shown = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, ' ')
   for (const said of ['1.234', '−23%', 'mer 18 nov', 'Troppi punti', '812', '00000001-0000000000000a3f'])
     expect(shown).toContain(said)
+})
+
+test('no cell that does not wrap is wider than a phone can show', () => {
+  const cells = [...htmlOf(letter, '').matchAll(/white-space:nowrap[^>]*>([^<]*)</g)].map(
+    ([, text = '']) => text,
+  )
+  expect(cells).toContain('+0,3 punti')
+  expect(cells.filter(text => text.length > 12)).toEqual([])
 })
 
 test('a text of the report stays text', () => {

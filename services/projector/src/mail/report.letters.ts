@@ -44,8 +44,7 @@ const signed = (value: number, unit: string) =>
   `${value > 0 ? '+' : '−'}${Math.abs(value).toLocaleString('it-IT', { maximumFractionDigits: 1 })}${unit}`
 
 function changeOf({ value, before, isPercent, hadMoreTime }: LetterFigure): string {
-  if (hadMoreTime) return 'non detta: il periodo prima ha avuto più tempo'
-  if (value === null || before === null) return '—'
+  if (hadMoreTime || value === null || before === null) return '—'
   if (value === before) return '='
   if (isPercent) return signed(value - before, ' punti')
   return before === 0
@@ -87,8 +86,12 @@ function partBlocks(part: LetterPart): Block[] {
           },
         ]
       : []),
+    ...(figures.some(({ hadMoreTime }) => hadMoreTime)
+      ? ['Dove manca la variazione, il periodo prima ha avuto più tempo.']
+      : []),
     ...(bars.length > 0
       ? [
+          `${figures[0]?.name}, nel dettaglio:`,
           {
             bars: bars.map(({ label, value }) => ({
               label,
