@@ -32,6 +32,13 @@ test('retention is read without cohorts and groups under five', () => {
   expect(byReturn.kind === 'retention' && byReturn.result).not.toHaveProperty('groups')
 })
 
+test('a funnel is read without its times, which are groups of a few', () => {
+  const bins = [{ fromSeconds: 0, toSeconds: 10, count: 1 }]
+  const result = { position: 'p', positionAt: null, from: at, to: at, steps: [], open: 0, times: bins }
+  const read = forReaders({ ...counted, kind: 'funnel', definition: {}, result })
+  expect(read.result).toEqual({ ...result, times: undefined })
+})
+
 test('a part that could not be counted still says why', () => {
   const failed = { ...counted, kind: 'trend', definition: {}, result: null, failure: 'Troppi punti' } as const
   expect(forReaders(failed)).toEqual(failed)

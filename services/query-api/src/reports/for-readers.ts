@@ -64,7 +64,7 @@ function trendForReaders({ compared, ...view }: TrendResult): TrendResult {
 
 type Counted = Pick<FunnelResult, 'steps' | 'breakdown' | 'breakdownRest'>
 
-function funnelForReaders({ joined: _, compared, ...view }: FunnelResult): FunnelResult {
+function funnelForReaders({ joined: _, times: __, compared, ...view }: FunnelResult): FunnelResult {
   return { ...breakdownForReaders(view), ...(compared && { compared: breakdownForReaders(compared) }) }
 }
 
