@@ -1,4 +1,5 @@
 import type { AlarmTrial, AlarmView } from '@tba/events/alarms/views.ts'
+import type { AuditPage } from '@tba/events/audit/views.ts'
 import { invite } from '../support/administrator.ts'
 import { storedEvent } from '../support/recorded-events.ts'
 import { ownProductWithJobs } from '../support/shared.ts'
@@ -31,6 +32,8 @@ test('an analyst makes an alarm, changes, snoozes and deletes it', async () => {
   expect(await find(id)).toMatchObject({ state: 'paused', until })
   expect((await analyst.call('DELETE', `${path}/${id}`)).status).toBe(200)
   expect(await find(id)).toBeUndefined()
+  const { entries } = await console.read<AuditPage>('/api/admin/audit?limit=2')
+  expect(entries).toMatchObject(['AlarmDeleted', 'AlarmSnoozed'].map(type => ({ type, name: 'Silenzio' })))
   const gone = { status: 404, body: { message: 'L’avviso è già stato eliminato' } }
   expect(await analyst.call('DELETE', `${path}/${id}`)).toMatchObject(gone)
   expect(await analyst.post(`${path}/${id}/snooze`, { until })).toMatchObject(gone)

@@ -74,7 +74,7 @@ export function auditRoute(app: App, { some, onRequest }: Reads) {
     const found = await some(sql.type(row)`
       select done."eventId" as id, done.position, done.at, done."adminId", done.what, done.type, done.stream, done.target, done.opened, done.further,
         (select target from read.audit named
-          where done.kind in ('funnel', 'historyView', 'saved') and named.stream = coalesce(case when done.kind = 'saved' then done.target end, done.stream)
+          where done.kind in ('funnel', 'historyView', 'saved', 'alarm') and named.stream = coalesce(case when done.kind = 'saved' then done.target end, done.stream)
             and named.target is not null and named.position < done.position
           order by position desc limit 1) as name,
         ${personsAbout} as persons,
