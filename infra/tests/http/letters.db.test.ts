@@ -85,6 +85,13 @@ test('another address gets letters once its owner has answered, and an analyst d
   expect((await lettersOf(report))[0]?.recipients).toMatchObject([{ state: 'active' }])
 })
 
+test('an invited address without an account yet has to confirm too', async () => {
+  const [report, email] = [await save(), address()]
+  expect((await console.post('/api/admin/users', { email, role: 'analyst' })).status).toBe(201)
+  await order(report, [email])
+  expect((await lettersOf(report))[0]?.recipients).toMatchObject([{ account: null, email, state: 'waiting' }])
+})
+
 test('a trial comes at once, says what was counted, and is delivered once', async () => {
   const report = await save()
   const letters = await order(report, [admin.email])

@@ -45,8 +45,8 @@ export function reportLetterRoutes(app: App, deps: Deps) {
       const { state: accounts } = await load(log, 'administrators', undefined)
       const recipients = [...new Set(to.map(email => email.toLowerCase()))].map(email => {
         const account = adminIdOf(secrets.emailHash, email)
-        const isOpen = (accounts[account]?.state ?? 'ended') !== 'ended'
-        if (isOpen) return { account, emailHash: null, email: null }
+        // Who was only invited has not shown that the address is theirs.
+        if (accounts[account]?.state === 'active') return { account, emailHash: null, email: null }
         return { account: null, emailHash: emailHash(secrets.emailHash, email), email }
       })
       if (recipients.some(({ account }) => account === null)) assertMay(adminOf(request), 'share-reports')
