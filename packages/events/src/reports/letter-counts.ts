@@ -17,6 +17,8 @@ export type LetterFigure = z.infer<typeof figure>
 const part = z.object({
   name: z.string(),
   text: z.string().nullable(),
+  /** What of everything it counts; null: all. */
+  only: z.string().nullish(),
   /** Why it could not be counted. */
   failure: z.string().nullable(),
   figures: z.array(figure),

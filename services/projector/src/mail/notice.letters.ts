@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import { valueNames } from '@tba/events/filters/words.ts'
 import { withDialCode } from '@tba/events/people/phone.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from './letter.ts'
@@ -6,11 +7,6 @@ import type { Letter } from './letter.ts'
 type Lead = EventOf<'LeadSubmitted'>['data']
 type Questionnaire = EventOf<'QuestionnaireSubmitted'>['data']
 
-const plans: Record<Lead['plan'], string> = {
-  starter: 'Starter',
-  professional: 'Professional',
-  elite: 'Elite',
-}
 const contacts: Record<Questionnaire['contactMethod'], string> = {
   whatsapp: 'WhatsApp',
   call: 'Telefonata',
@@ -20,14 +16,14 @@ const contacts: Record<Questionnaire['contactMethod'], string> = {
 export const leadNotice = (to: string, lead: Lead): Letter => ({
   to,
   replyTo: replyTo(lead),
-  subject: `Nuova richiesta: piano ${plans[lead.plan]}`,
+  subject: `Nuova richiesta: piano ${valueNames.plan[lead.plan]}`,
   content: [
     'È arrivata una nuova richiesta dal sito.',
     rows([
       ['Nome', lead.name],
       ['Email', readable(lead.email)],
       ['Telefono', lead.phone],
-      ['Piano', plans[lead.plan]],
+      ['Piano', valueNames.plan[lead.plan]],
       ['Deposito', `${lead.depositEuro.toLocaleString('it-IT', { useGrouping: 'always' })} €`],
       ['Messaggio', lead.message],
     ]),

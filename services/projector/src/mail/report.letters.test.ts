@@ -13,6 +13,7 @@ const counts: LetterCounts = {
     {
       name: 'Panoramica',
       text: 'Come va il sito',
+      only: 'Solo: sorgente è giornale.',
       failure: null,
       empty: null,
       figures: [
@@ -70,6 +71,8 @@ test('the text says everything alone: counts, changes, zone, period, position, a
 PANORAMICA
 
 Come va il sito
+
+Solo: sorgente è giornale.
 
 Visite: 1.234 (prima 1.602, variazione −23%)
 Richieste: 12 (prima 12, variazione =)

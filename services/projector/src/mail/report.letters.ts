@@ -65,7 +65,7 @@ function emptyWords({ empty }: LetterPart): string[] {
 }
 
 function partBlocks(part: LetterPart): Block[] {
-  const { name, text, failure, figures, bars } = part
+  const { name, text, only, failure, figures, bars } = part
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const shown = figures.map(figure => {
     const { value, before, isPercent } = figure
@@ -74,6 +74,7 @@ function partBlocks(part: LetterPart): Block[] {
   return [
     { heading: name },
     ...(text ? [text] : []),
+    ...(only ? [only] : []),
     ...(failure ? [`Questa parte non si è potuta contare: ${failure}`] : []),
     ...emptyWords(part),
     ...(shown.length > 0

@@ -68,6 +68,37 @@ test('a funnel says who entered and arrived, by steps', async () => {
   ])
 })
 
+test('a part names its filters and the kinds of its interactions in words', async () => {
+  const ask = await asked()
+  const part = await ask({
+    kind: 'funnel',
+    definition: {
+      by: 'visit',
+      windowSeconds: 86_400,
+      period: '30d',
+      filters: [
+        { field: 'device', op: 'is', values: ['mobile', null] },
+        { field: 'outcome', op: 'isNot', values: ['lead'] },
+      ],
+      steps: [
+        { event: 'VisitStarted' },
+        {
+          event: 'InteractionTracked',
+          where: [
+            { field: 'eventType', op: 'is', value: 'button_click' },
+            { field: 'elementText', op: 'contains', value: 'Inizia' },
+          ],
+        },
+      ],
+    },
+  })
+  expect(part.name).toBe('Funnel: Visita iniziata → Clic · Testo dell’elemento contiene «Inizia»')
+  expect(part.only).toBe('Solo: dispositivo è Telefono o (senza valore); nessun esito è contatto.')
+  const overview = await ask({ kind: 'overview', definition: { period: 'today', source: 'giornale' } })
+  expect(overview.only).toBe('Solo: sorgente è giornale.')
+  expect((await ask({ kind: 'overview', definition: { period: 'today' } })).only).toBeNull()
+})
+
 test('a trend and a retention keep their own conditions', async () => {
   const ask = await asked()
   const where = [{ field: 'plan', op: 'is' as const, value: 'nessuno' }]
@@ -81,7 +112,7 @@ test('a trend and a retention keep their own conditions', async () => {
     },
   })
   expect(figures(trend)).toEqual([
-    ['Contatto inviato · plan = «nessuno»', 0, 0],
+    ['Contatto inviato · Piano è «nessuno»', 0, 0],
     ['Contatto inviato', 2, 1],
   ])
   // Only what has nothing at all is empty.

@@ -1,5 +1,8 @@
-import type { Condition, FunnelStep } from '@tba/events/condition.ts'
+import type { FunnelStep } from '@tba/events/condition.ts'
 import { eventWords } from '@tba/events/event-words.ts'
+import { fieldNames } from '@tba/events/field-names.ts'
+import type { Filtered } from '@tba/events/filters/filter.ts'
+import { narrowing, operatorNames, valueWord } from '@tba/events/filters/words.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import type { Period } from '@tba/events/period.ts'
 import type { EventType } from '@tba/events/registry.ts'
@@ -7,6 +10,7 @@ import type { ReportPart } from '@tba/events/reports/definition.ts'
 import type { LetterFigure, LetterPart } from '@tba/events/reports/letter-counts.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { Copy } from '../analytics/copy/copy.ts'
+import { filtersOf } from '../analytics/filters.ts'
 import type { Deps } from '../deps.ts'
 import { runFunnel } from '../funnels/run-funnel.ts'
 import { findOverview } from '../overview/find-overview.ts'
@@ -31,19 +35,20 @@ const maxBars = 31
 /** What a letter says of a part: the closed period instead of the part's own, against the one before. @throws {HttpFailure} 503 */
 export async function letterPart(
   needs: Needs,
-  { text, ...part }: ReportPart,
+  part: ReportPart,
   asked: Asked,
 ): Promise<LetterPart & { position: string | null }> {
+  const said = { text: part.text ?? null, only: onlyOf(part) }
   try {
-    const { steps, ...counted } = await countPart(needs, part as ReportPart, asked)
+    const { steps, ...counted } = await countPart(needs, part, asked)
     const isEmpty = counted.figures.every(({ value }) => value === 0)
     const [fromMs, toMs] = [Date.parse(asked.period.from), Date.parse(asked.period.to)]
     const empty = isEmpty ? await needs.copy.query(findLast, { steps, fromMs, toMs }, asked.options) : null
-    return { ...counted, bars: isEmpty ? [] : counted.bars, text: text ?? null, empty, failure: null }
+    return { ...counted, bars: isEmpty ? [] : counted.bars, ...said, empty, failure: null }
   } catch (error) {
     if (!(error instanceof HttpFailure) || error.status >= 500) throw error
     const none = { figures: [], bars: [], empty: null, position: null }
-    return { ...none, name: names[part.kind], text: text ?? null, failure: error.message }
+    return { ...none, name: names[part.kind], ...said, failure: error.message }
   }
 }
 
@@ -181,20 +186,24 @@ async function countPart({ pool, copy }: Needs, part: ReportPart, asked: Asked):
   }
 }
 
-const operators: Record<Condition['op'], string> = {
-  is: '=',
-  isNot: '≠',
-  gt: '>',
-  lt: '<',
-  contains: 'contiene',
-  startsWith: 'comincia con',
+function onlyOf(part: ReportPart): string | null {
+  const { filters = [], segment }: Filtered = part.kind === 'outcomes' ? {} : part.definition
+  const { page, source, device } = part.kind === 'overview' ? part.definition : {}
+  return narrowing({ filters: [...filters, ...filtersOf({ page, source, device })], segment }, valueWord)
 }
 
-const stepName = ({ event, where = [] }: FunnelStep) =>
-  [
-    eventWords[event as EventType].name,
-    ...where.map(({ field, op, value }) => `${field} ${operators[op]} «${value}»`),
+function stepName({ event, where = [] }: FunnelStep): string {
+  const kind = where.find(({ field, op }) => op === 'is' && field === 'eventType')
+  return [
+    kind ? valueWord('eventType', String(kind.value)) : eventWords[event as EventType].name,
+    ...where
+      .filter(condition => condition !== kind)
+      .map(
+        ({ field, op, value }) =>
+          `${fieldNames[field] ?? field} ${operatorNames[op]} «${valueWord(field, String(value))}»`,
+      ),
   ].join(' · ')
+}
 
 const rome = { timeZone: 'Europe/Rome' } as const
 const day = new Intl.DateTimeFormat('it-IT', { ...rome, weekday: 'short', day: 'numeric', month: 'short' })

@@ -1,5 +1,6 @@
 import { Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
 import { type Filter, type Filtered, filteredQuery, noPlanOfVisit } from '@tba/events/filters/filter.ts'
+import { filterWords } from '@tba/events/filters/words.ts'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { onDemand } from '../../components/on-demand.ts'
@@ -8,7 +9,7 @@ import type { Filters } from '../parts/filters/filters.ts'
 import { MenuButton } from '../parts/filters/menus.tsx'
 import type { Against } from './against.ts'
 import { SegmentControls } from './segment-controls.tsx'
-import { filterWords, isOfVisits, type Level, levelName } from './words.ts'
+import { isOfVisits, type Level, levelName, valueName } from './words.ts'
 import './filters.css'
 
 const editor = onDemand(() => import('./filter.popover.tsx'))
@@ -50,7 +51,7 @@ export function FilterRow({ level, value, change, against, children, ...props }:
       {filters.length > 0 && (
         <ul aria-label={label}>
           {filters.map((filter, at) => {
-            const [condition, values] = filterWords(filter)
+            const [condition, values] = filterWords(filter, valueName)
             const remove = () => set(filters.toSpliced(at, 1))
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a filter is nothing but its place.

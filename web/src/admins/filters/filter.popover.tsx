@@ -7,6 +7,7 @@ import {
   filterOps,
   visitFields,
 } from '@tba/events/filters/filter.ts'
+import { breakdownNames, noValue, operatorNames } from '@tba/events/filters/words.ts'
 import { trendResult } from '@tba/events/trends/views.ts'
 import { Command } from 'cmdk'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import { matches } from '../../components/matches.ts'
 import { askQuestion } from '../api/long-questions.ts'
 import { ButtonPopover, type PopoverState } from '../parts/filters/button-popover.tsx'
 import { FilterButton, Select } from '../parts/filters/controls.tsx'
-import { breakdownNames, isOfVisits, type Level, noValue, opNames, valueName } from './words.ts'
+import { isOfVisits, type Level, valueName } from './words.ts'
 
 type Value = Filter['values'][number]
 type Offered = { value: Value; label: string; detail?: string }
@@ -124,7 +125,7 @@ function Editor({ filters, at, level, set, close }: FilterEditorProps & { close:
         <Select aria-label="Campo" options={fieldOptions} value={field} choose={begin} />
         <Select
           aria-label="Confronto"
-          options={filterOps.map(value => ({ value, label: opNames[value] }))}
+          options={filterOps.map(value => ({ value, label: operatorNames[value] }))}
           value={op}
           choose={compare}
         />

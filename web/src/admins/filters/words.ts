@@ -1,26 +1,8 @@
-import type { Filter, Filtered, FilterField } from '@tba/events/filters/filter.ts'
-import type { breakdowns } from '@tba/events/funnels/definition.ts'
+import type { Filter, Filtered } from '@tba/events/filters/filter.ts'
+import { type Breakdown, filterWords, noValue, valueNames } from '@tba/events/filters/words.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import { deviceWord, planWord, sourceWord, translator, withoutOrigin } from '../parts/words/labels.ts'
 
-type Breakdown = (typeof breakdowns)[number]
-
-export const breakdownNames: Record<Breakdown, string> = {
-  device: 'Dispositivo',
-  referrer: 'Sito di provenienza',
-  source: 'Sorgente',
-  campaign: 'Campagna',
-  plan: 'Piano',
-  page: 'Pagina vista',
-  entryPage: 'Pagina d’ingresso',
-  exitPage: 'Pagina d’uscita',
-  browser: 'Browser',
-  system: 'Sistema',
-  language: 'Lingua',
-  outcome: 'Esito',
-  refusal: 'Rifiuto incontrato',
-  error: 'Errore del browser',
-}
 const unknownGroups: Partial<Record<Breakdown, string>> = {
   device: 'non noto',
   source: sourceWord(noSource),
@@ -32,40 +14,17 @@ const unknownGroups: Partial<Record<Breakdown, string>> = {
 const valueWords: Partial<Record<Breakdown, (value: string) => string>> = {
   device: deviceWord,
   plan: planWord,
-  outcome: translator({
-    lead: 'contatto',
-    questionnaire: 'questionario',
-    registration: 'registrazione',
-    plan: 'piano attivato',
-  }),
-  error: translator({ yes: 'sì' }),
+  outcome: translator(valueNames.outcome),
+  error: translator(valueNames.error),
   page: withoutOrigin,
 }
-export const noValue = '(senza valore)'
 export const valueName = (field: Breakdown, value: string | null) =>
   value === null ? noValue : (valueWords[field]?.(value) ?? value)
 /** In a table of groups. */
 export const groupName = (field: Breakdown, value: string | null) =>
   value === null ? (unknownGroups[field] ?? 'nessuno') : valueName(field, value)
 
-/** A visit may have several values of these: some or none of them is meant. */
-const several: Partial<Record<FilterField, [some: string, none: string]>> = {
-  page: ['una pagina', 'nessuna pagina'],
-  outcome: ['un esito', 'nessun esito'],
-  refusal: ['un rifiuto', 'nessun rifiuto'],
-}
-export const opNames: Record<Filter['op'], string> = { is: 'è', isNot: 'non è', contains: 'contiene' }
-
-/** Two parts: «nessuna pagina è», «/strategies né /auth». */
-export function filterWords({ field, op, values }: Filter): [condition: string, values: string] {
-  const [some, none] = several[field] ?? []
-  const name = breakdownNames[field].toLowerCase()
-  const condition =
-    op === 'isNot' && none ? `${none} è` : `${field === 'plan' ? 'il piano' : (some ?? name)} ${opNames[op]}`
-  const named = values.map(value => (op === 'contains' ? `«${value}»` : valueName(field, value)))
-  return [condition, named.join(op === 'isNot' ? ' né ' : ' o ')]
-}
-export const filterText = (filter: Filter) => filterWords(filter).join(' ')
+export const filterText = (filter: Filter) => filterWords(filter, valueName).join(' ')
 
 /** What is counted. */
 export type Level = 'event' | 'visit' | 'customer' | 'person'

@@ -1,9 +1,10 @@
 import type { Filtered } from '@tba/events/filters/filter.ts'
+import { narrowing } from '@tba/events/filters/words.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { CountedPart, CountedReport } from '@tba/events/reports/views.ts'
 import { useRef } from 'react'
 import type { Note } from '../annotations/notes.tsx'
-import { filterText } from '../filters/words.ts'
+import { valueName } from '../filters/words.ts'
 import { BreakdownTable } from '../funnels/result/breakdown.table.tsx'
 import { ResultTable } from '../funnels/result/result.table.tsx'
 import { Trend } from '../funnels/result/trend.tsx'
@@ -68,9 +69,8 @@ export default function CountedParts({ report, ownerName }: Props) {
 
 /** Readers of a link are not told the segment. */
 function Narrowing({ definition }: Pick<CountedPart, 'definition'>) {
-  const { filters = [], segment } = definition as Filtered
-  const words = [...filters.map(filterText), ...(segment ? ['di un segmento salvato'] : [])]
-  return words.length > 0 && <p className="quiet small">{`Solo: ${words.join('; ')}.`}</p>
+  const words = narrowing(definition as Filtered, valueName)
+  return words && <p className="quiet small">{words}</p>
 }
 
 type CountedProps = Pick<Props, 'ownerName'> & { part: CountedPart; notes: readonly Note[] }

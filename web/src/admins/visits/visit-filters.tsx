@@ -1,3 +1,5 @@
+import { visitFilterLabels } from '@tba/events/field-names.ts'
+import { valueNames } from '@tba/events/filters/words.ts'
 import { useId, useState } from 'react'
 import { FilterRow, useFiltered } from '../filters/filter-row.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
@@ -7,7 +9,6 @@ import { FilterChips } from '../parts/page/filter-chips.tsx'
 import { outcomeWords, robotWords, troubledWords } from '../parts/page/filter-words.ts'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
-import { devices, visitFilterLabels } from '../parts/words/labels.ts'
 import { SavedViews } from '../views/saved-views.tsx'
 import { pathOfPage, sitePaths } from './player/site-map.ts'
 
@@ -36,7 +37,7 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
 const options: Readonly<Record<string, { value: string; label: string }[]>> = {
-  device: [{ value: '', label: 'Ogni dispositivo' }, ...optionsOf(devices)],
+  device: [{ value: '', label: 'Ogni dispositivo' }, ...optionsOf(valueNames.device)],
   converted: [{ value: '', label: 'Ogni esito' }, ...optionsOf(outcomeWords)],
   troubled: [{ value: '', label: 'Con o senza problemi' }, ...optionsOf(troubledWords)],
   bots: optionsOf(robotWords),

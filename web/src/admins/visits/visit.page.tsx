@@ -1,3 +1,4 @@
+import { valueNames } from '@tba/events/filters/words.ts'
 import { type VisitDetail, visitDetail } from '@tba/events/visits/views.ts'
 import { useEffect, useMemo } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
@@ -12,7 +13,7 @@ import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
 import { formatMs } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
-import { devices, outcomes } from '../parts/words/labels.ts'
+import { outcomes } from '../parts/words/labels.ts'
 import { customerAddress, partOf, personAddress, streamAddress } from '../parts/words/links.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { playbackOf } from './player/playback.ts'
@@ -102,7 +103,7 @@ function VisitHead({ visit, events, realMs }: HeadProps) {
           [
             'Dispositivo',
             <span key="device" title={userAgent ?? undefined}>
-              <Value>{device && devices[device]}</Value>
+              <Value>{device && valueNames.device[device]}</Value>
             </span>,
           ],
           ['Sorgente', source],

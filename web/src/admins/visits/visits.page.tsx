@@ -1,3 +1,4 @@
+import { valueNames } from '@tba/events/filters/words.ts'
 import { type ListedVisit, visitList } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
 import { count } from '../../components/format.ts'
@@ -7,7 +8,7 @@ import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { Cautions } from '../parts/page/cautions.tsx'
 import { formatMs } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
-import { devices, outcomes } from '../parts/words/labels.ts'
+import { outcomes } from '../parts/words/labels.ts'
 import { visitAddress } from '../parts/words/links.tsx'
 import { pathOfPage } from './player/site-map.ts'
 import { useVisitFilters, VisitFilters } from './visit-filters.tsx'
@@ -42,7 +43,7 @@ const columnsOf = (list: string): Column<ListedVisit>[] => [
     cell: ({ device, robot }) =>
       (device || robot) && (
         <>
-          <span>{device && devices[device]}</span> {robot && <RobotBadge robot={robot} />}
+          <span>{device && valueNames.device[device]}</span> {robot && <RobotBadge robot={robot} />}
         </>
       ),
   },

@@ -1,6 +1,7 @@
 import { Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
 import { operators } from '@tba/events/condition.ts'
 import { fieldsOf } from '@tba/events/fields.ts'
+import { operatorNames } from '@tba/events/filters/words.ts'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
 import { filterOfStep, interactionFilter, withoutBanner } from '@tba/events/tracking/interaction-type.ts'
 import type { ReactNode } from 'react'
@@ -10,7 +11,7 @@ import { exactChoice, FilterMenu } from '../../parts/filters/menus.tsx'
 import { fieldName } from '../../parts/words/field-words.ts'
 import type { DraftCondition, Operator } from './draft.ts'
 import { Problem, useItemFocus } from './fields.tsx'
-import { isOfBanner, leavesOutBanner, operatorNames, valueName } from './words.ts'
+import { isOfBanner, leavesOutBanner, valueName } from './words.ts'
 
 type OfferedField = FunnelFields['types'][number]['fields'][number]
 type Kind = OfferedField['kind']

@@ -1,7 +1,7 @@
+import { breakdownNames } from '@tba/events/filters/words.ts'
 import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { shiftPeriod } from '@tba/events/period.ts'
 import { type ReactNode, useState } from 'react'
-import { breakdownNames } from '../../filters/words.ts'
 import { Check, Select, TypedField } from '../../parts/filters/controls.tsx'
 import { DayRange } from '../../parts/time/day-field.tsx'
 import { PeriodPicker } from '../../parts/time/period-picker.tsx'

@@ -1,19 +1,11 @@
+import { operatorNames } from '@tba/events/filters/words.ts'
 import { eventsByCategory, streams } from '@tba/events/streams.ts'
 import { withoutBanner } from '@tba/events/tracking/interaction-type.ts'
 import { count } from '../../../components/format.ts'
 import { durationInWords } from '../../parts/time/durations.ts'
 import { eventName } from '../../parts/words/event-name.tsx'
 import { fieldName, valueWord } from '../../parts/words/field-words.ts'
-import type { DraftCondition, Operator } from './draft.ts'
-
-export const operatorNames: Record<Operator, string> = {
-  is: 'è',
-  isNot: 'non è',
-  contains: 'contiene',
-  startsWith: 'comincia con',
-  gt: 'è più di',
-  lt: 'è meno di',
-}
+import type { DraftCondition } from './draft.ts'
 
 export function valueName(field: string, value: DraftCondition['value']): string {
   if (value === null) return '…'

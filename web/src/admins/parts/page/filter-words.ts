@@ -1,7 +1,8 @@
+import { visitFilterLabels } from '@tba/events/field-names.ts'
 import { periodName } from '../time/period.ts'
 import { eventName } from '../words/event-name.tsx'
 import { fieldName } from '../words/field-words.ts'
-import { deviceWord, registeredWord, sourceWord, translator, visitFilterLabels } from '../words/labels.ts'
+import { deviceWord, registeredWord, sourceWord, translator } from '../words/labels.ts'
 
 export const outcomeWords = { true: 'Con un esito', false: 'Senza esito' }
 export const troubledWords = { true: 'Solo con errori o rifiuti', false: 'Senza errori né rifiuti' }

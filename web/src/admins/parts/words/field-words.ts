@@ -1,6 +1,6 @@
+import { fieldNames } from '@tba/events/field-names.ts'
 import { bots } from '@tba/events/setup/plans.ts'
 import { eventName } from './event-name.tsx'
-import { fieldNames } from './field-names.ts'
 import {
   categoryName,
   consentWord,

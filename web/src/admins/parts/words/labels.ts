@@ -1,12 +1,12 @@
 import type { Role } from '@tba/events/admins/roles.ts'
 import type { questionnaireRow } from '@tba/events/admins/views.ts'
+import { valueNames } from '@tba/events/filters/words.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import type { SetupState } from '@tba/events/people/views.ts'
 import type { SetupStep } from '@tba/events/setup/events.ts'
-import { plan } from '@tba/events/setup/plans.ts'
+import { trackedNames } from '@tba/events/tracking/interaction-type.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
 import type { z } from 'zod'
-import { planName } from '../../../content/plans.ts'
 import { choices } from '../../../questionnaires/questions.ts'
 import { sections } from '../../../shell/links.tsx'
 
@@ -17,8 +17,6 @@ const contactMethods: Record<ContactMethod, string> = {
   call: 'Telefonata',
   demo: 'Demo',
 }
-
-export const devices = { desktop: 'Computer', mobile: 'Telefono', tablet: 'Tablet' } as const
 
 export const stepNames: Record<SetupStep, string> = {
   'broker-account': 'Conto presso il broker',
@@ -31,8 +29,6 @@ export const stepNames: Record<SetupStep, string> = {
 export const accountStates = { invited: 'Invitato', active: 'Attivo', ended: 'Accesso tolto' }
 
 export const roleNames: Record<Role, string> = { analyst: 'Analista', administrator: 'Amministratore' }
-
-/** When the letters of a report go out, and why they ended. */
 
 /** The API and the tables use English names. */
 const projectionNames = {
@@ -60,33 +56,6 @@ const projectionNames = {
   replays: 'Repliche',
   tracking: 'Visite',
   analytics: 'Copia per le analisi',
-}
-
-export const visitFilterLabels = {
-  period: 'Periodo',
-  page: 'Pagina',
-  viewed: 'Pagina vista',
-  source: 'Sorgente',
-  campaign: 'Campagna',
-  entry: 'Ingresso',
-  exit: 'Uscita',
-  device: 'Dispositivo',
-  browser: 'Browser',
-  system: 'Sistema',
-  referrer: 'Sito di provenienza',
-  converted: 'Esito',
-  registered: 'Registrazione',
-  troubled: 'Problemi',
-  bots: 'Robot',
-}
-
-const trackedNames = {
-  page_view: 'Pagina vista',
-  button_click: 'Clic',
-  banner_click: 'Clic sul banner dei cookie',
-  scroll: 'Scorrimento',
-  time_on_page: 'Tempo sulla pagina',
-  error: 'Errore della pagina',
 }
 
 const categories = {
@@ -122,8 +91,8 @@ export const consentWord = translator({ all: 'Accettato', none: 'Rifiutato' })
 
 export const contactWord = translator(contactMethods)
 export const projectionName = translator(projectionNames)
-export const deviceWord = translator(devices)
-export const planWord = translator(Object.fromEntries(plan.options.map(each => [each, planName(each)])))
+export const deviceWord = translator(valueNames.device)
+export const planWord = translator(valueNames.plan)
 export const sourceWord = translator({ [noSource]: 'Diretta, o non si sa' })
 export const registeredWord = translator({ true: 'con', false: 'senza' })
 export const stepWord = translator(stepNames)

@@ -1,4 +1,20 @@
-import { visitFilterLabels } from './labels.ts'
+export const visitFilterLabels = {
+  period: 'Periodo',
+  page: 'Pagina',
+  viewed: 'Pagina vista',
+  source: 'Sorgente',
+  campaign: 'Campagna',
+  entry: 'Ingresso',
+  exit: 'Uscita',
+  device: 'Dispositivo',
+  browser: 'Browser',
+  system: 'Sistema',
+  referrer: 'Sito di provenienza',
+  converted: 'Esito',
+  registered: 'Registrazione',
+  troubled: 'Problemi',
+  bots: 'Robot',
+}
 
 /** Names of the fields of events and states. */
 export const fieldNames: Readonly<Record<string, string>> = {
