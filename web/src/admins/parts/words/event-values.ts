@@ -1,5 +1,6 @@
 import { alarmStates, counted, unknownSentences } from '@tba/events/alarms/words.ts'
 import { failureSentences } from '@tba/events/replays/words.ts'
+import { definitionWords } from './definition-words.ts'
 import { lastField, valueWord } from './field-words.ts'
 import { accountStates, translator } from './labels.ts'
 import { letterEnds, letterTimes } from './letter-words.ts'
@@ -46,6 +47,12 @@ const kind = translator({
   query: 'Domanda in SQL',
   report: 'Report',
   trend: 'Andamento',
+  retention: 'Fidelizzazione',
+  outcomes: 'Da richiesta a cliente',
+  release: 'Rilascio',
+  campaign: 'Campagna',
+  outage: 'Guasto',
+  note: 'Nota',
   silence: 'Nessuno',
   below: 'Meno di',
   above: 'Più di',
@@ -56,7 +63,7 @@ const kind = translator({
 const words: Readonly<Record<string, (value: string) => string>> = {
   '': status,
   status,
-  state: translator({ ...states, ...alarmStates }),
+  state: translator({ ...states, ...alarmStates, ended: 'Terminato', waiting: 'Da confermare' }),
   reason: translator({ ...unknownSentences, ...failureSentences }),
   letter: translator({ ...alarmStates, reminder: 'Promemoria', recovered: 'Rientrato' }),
   kind,
@@ -73,6 +80,7 @@ const words: Readonly<Record<string, (value: string) => string>> = {
 /** A word for any field of an event or a state. `path` is that of the field: `bots.0.botType`. */
 export function eventValue(path: string, value: string): string {
   const field = lastField(path)
-  const word = Object.hasOwn(words, field) ? words[field]?.(value) : value
+  const known = /^definition\./.test(path) ? { ...words, ...definitionWords } : words
+  const word = Object.hasOwn(known, field) ? known[field]?.(value) : value
   return word === undefined || word === value ? valueWord(path, value) : word
 }

@@ -73,12 +73,11 @@ test('Every field of every event, state and definition has an Italian name, or i
   expect(fieldName('constructor')).toBe('constructor')
 })
 
-test('Every fixed word of an event, state or alarm, and every kind of what is saved, has an Italian word', () => {
+test('Every fixed word of an event, state or definition, and every kind of what is saved, has an Italian word', () => {
   const names = new Set(['MT4', 'MT5', 'csv', 'ndjson', 'parquet'])
-  const { kind, count } = alarmDefinition.shape
   const chosen = [
-    ...[...Object.keys(savedKinds), ...kind.options].map(word => ({ name: 'kind', word })),
-    ...count.options.map(word => ({ name: 'count', word })),
+    ...Object.keys(savedKinds).map(word => ({ name: 'kind', word })),
+    ...definitions.flatMap(ofSchema).map(({ name, ...each }) => ({ ...each, name: `definition.${name}` })),
   ]
   const raw = [...found, ...chosen].filter(
     ({ name, word }) => word && isReadable(name) && eventValue(name, word) === word && !names.has(word),
@@ -96,6 +95,13 @@ test('Paths and values are in words, unknown ones unchanged', () => {
     'Questionari',
   ])
   expect(eventValue('', 'submitted')).toBe('Inviato')
+  expect(eventValue('definition.where.0.field', 'elementText')).toBe('Testo dell’elemento')
+  expect(eventValue('definition.parts.0.definition.by', 'customer')).toBe('Per cliente')
+  expect(eventValue('by', 'customer')).toBe('Dal cliente')
+  expect(['waiting', 'ended'].map(state => eventValue('state', state))).toEqual([
+    'Da confermare',
+    'Terminato',
+  ])
   expect(eventValue('plan', 'altro')).toBe('altro')
   expect(eventValue('constructor', 'x')).toBe('x')
 })
