@@ -57,6 +57,8 @@ export const historyDetail = z.object({
   siblings: z.array(historyEvent),
   /** Of a view or a click, which the page tells twice: the other event that tells of it. */
   twin: historyEvent.nullable().default(null),
+  /** Of an event of a visit: the accounts that acted in it, else the requests that were sent in it. */
+  visitors: z.array(z.string()).default([]),
 })
 export type HistoryDetail = z.infer<typeof historyDetail>
 

@@ -1,5 +1,6 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
+import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import { copyOf } from '../analytics/testing/copy-of.ts'
 import { effectsOf, findEvent } from './find-event.ts'
@@ -54,4 +55,25 @@ test('a click and its analytics event show each other; another visit’s event d
     (await copy.ask(snapshot => findEvent(snapshot, { id })))?.twin?.id
   expect([await twinOf(own), await twinOf(echo)]).toEqual([echo.id, own.id])
   expect(await twinOf(other)).toBe(otherEcho.id)
+})
+
+test('an event of a visit names who acted in it: the accounts, else those who asked', async () => {
+  const click = (visit: string) => recordedFixture('VisitStarted', { stream: streams.visit(visit) })
+  const asked = (visitId: string, id: string) =>
+    recordedFixture('LeadSubmitted', { stream: streams.lead(id), visitId })
+  const [one, two, nobody] = [click('one'), click('two'), click('three')]
+  const account = '00000000-0000-4000-8000-00000000aaaa'
+  const registered = recordedFixture('AccountRegistered', {
+    stream: streams.account(account),
+    visitId: 'two',
+  })
+  const erased = recordedFixture('LeadErased', { stream: streams.lead('gone') })
+  const requests = [asked('one', 'first'), asked('two', 'second'), asked('three', 'gone'), erased]
+  using copy = await copyOf([one, two, nobody, ...requests, registered])
+  const visitorsOf = async ({ id }: { id: string }) =>
+    (await copy.ask(snapshot => findEvent(snapshot, { id })))?.visitors
+  expect(await Promise.all([one, two, nobody, registered].map(visitorsOf))).toEqual([
+    ...[['first'], [account], []],
+    [],
+  ])
 })

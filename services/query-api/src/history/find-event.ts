@@ -1,10 +1,12 @@
 import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
+import { categoryOf, idOf } from '@tba/events/streams.ts'
 import { findTwins, maxSkewMs, twinOf } from '@tba/events/tracking/twins.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { hasCorrelation } from './conditions.ts'
 import { type EventRow, eventRows, historyEventIn } from './find-events.ts'
+import { visitorsOf } from './visitors.ts'
 
 const guid = z.guid()
 /** Before the event and after it. Enough for a screen, not a complete list. */
@@ -27,6 +29,7 @@ export async function findEvent(snapshot: Snapshot, { id }: { id: string }) {
     effects: effectsOf(event, siblings),
     siblings,
     twin: await twinIn(snapshot, row),
+    visitors: categoryOf(row.stream) === 'visit' ? await visitorsOf(snapshot, idOf(row.stream)) : [],
   }
 }
 

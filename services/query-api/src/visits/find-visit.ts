@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { readVisitRows } from '../analytics/visit-rows.ts'
 import { type EventRow, eventRows, historyEventIn } from '../history/find-events.ts'
+import { accountsOf } from '../history/visitors.ts'
 
 /** Separately for own events and for others that name the visit. */
 const maxEvents = 2_000
@@ -35,21 +36,6 @@ async function readEventPage(snapshot: Snapshot, { id, after }: VisitInput) {
     events.push(historyEventIn(row))
   }
   return { events, next: events.length < rows.length ? (events.at(-1)?.position ?? null) : null }
-}
-
-/** The accounts that acted in the visit, or whose number, if unique, is in one of its events. Without erased accounts. */
-async function accountsOf(snapshot: Snapshot, id: string): Promise<string[]> {
-  const rows = await snapshot.rows<{ account: string }>(sql`
-    with named as (
-      select account from events where tied_visit = ${id} and account is not null
-      union
-      select min(account) from events where type = 'AccountRegistered' and user_id in (
-        select user_id from events where own_visit = ${id} and user_id is not null)
-      group by user_id having count(*) = 1)
-    select account from named
-    where account not in (select account from events where type = 'AccountErased' and account is not null)
-    order by account`)
-  return rows.map(({ account }) => account)
 }
 
 async function userAgentOf(snapshot: Snapshot, id: string): Promise<string | null> {

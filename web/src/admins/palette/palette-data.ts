@@ -3,9 +3,11 @@ import { useState } from 'react'
 import useSWR from 'swr'
 import { shownEmail } from '../../components/email.ts'
 import { matches } from '../../components/matches.ts'
+import { useAlarms } from '../alarms/alarms-data.ts'
 import { readAs } from '../api/calls.ts'
 import { usePermission } from '../api/token.ts'
 import { consolePages, pathOf, settingsPage } from '../console-pages.ts'
+import { useSegments } from '../filters/segments-data.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { useTypedFilter } from '../parts/filters/filters.ts'
 import { eventAddress, personAddress, receiptAddress, receiptNumberIn } from '../parts/words/links.tsx'
@@ -80,12 +82,20 @@ export function usePalette() {
   const trends = useSavedTrends().data?.view.trends ?? []
   const reports = useReports().data?.view.reports ?? []
   const queries = useSavedQueries().data?.view.queries ?? []
+  const segments = useSegments().data?.view.segments ?? []
+  const alarms = useAlarms().data?.alarms ?? []
   const saved: Entry[] = [
     ...funnels.map(({ id, name }) => ({ to: `/admin/funnels?saved=${id}`, label: name, detail: 'funnel' })),
     ...views.map(({ name, filters }) => ({ to: addressOf(filters), label: name, detail: 'vista' })),
     ...trends.map(trend => ({ to: trendAddress(trend), label: trend.name, detail: 'andamento' })),
     ...reports.map(({ id, title }) => ({ to: `/admin/reports/${id}`, label: title, detail: 'report' })),
     ...queries.map(({ id, name }) => ({ to: `/admin/sql?query=${id}`, label: name, detail: 'SQL' })),
+    ...segments.map(({ id, revision, name }) => ({
+      to: `/admin/visits?${new URLSearchParams({ segment: JSON.stringify({ id, revision }) })}`,
+      label: name,
+      detail: 'segmento',
+    })),
+    ...alarms.map(({ id, name }) => ({ to: `/admin/alarms?alarm=${id}`, label: name, detail: 'avviso' })),
   ]
   const text = typed.trim()
   const groups = [

@@ -16,6 +16,8 @@ const funnel = { ...saved, name: 'Dal contatto' }
 const trend = { ...saved, name: 'I piani' }
 const report = { ...saved, title: 'Per il capo', parts: [] }
 const query = { ...saved, name: 'Doppioni', query: 'select 1' }
+const segment = { ...saved, name: 'Dal telefono', filters: [] }
+const alarm = { ...saved, name: 'Silenzio', state: 'ok', since: null, reason: null, until: null }
 const people = 'GET /api/admin/people?q=anna+b&limit=8'
 
 const open = () =>
@@ -26,6 +28,8 @@ const open = () =>
     'GET /api/admin/trends?limit=200': () => json(200, { trends: [trend], next: null }),
     'GET /api/admin/reports?limit=200': () => json(200, { reports: [report], next: null }),
     'GET /api/admin/queries?limit=200': () => json(200, { queries: [query], next: null }),
+    'GET /api/admin/segments?limit=200': () => json(200, { segments: [segment], next: null }),
+    'GET /api/admin/alarms?limit=200': () => json(200, { alarms: [alarm], next: null }),
     [people]: () => json(200, { people: [personRowOf()], next: null }),
   })
 
@@ -79,6 +83,8 @@ test('Ctrl+K finds what is saved, an event by its id and a receipt by its number
     ['capo', 'Per il capo report'],
     ['piani', 'I piani andamento'],
     ['doppioni', 'Doppioni SQL'],
+    ['telefono', 'Dal telefono segmento'],
+    ['silenzio', 'Silenzio avviso'],
     [personId, `Evento ${personId}`],
     ['abcd1234ef56', 'Ricevuta ABCD1234EF56'],
     ['abcd 1234 ef57', 'Ricevuta ABCD-1234-EF57'],

@@ -156,6 +156,13 @@ test('An event links to its stream, to its export and to filters by its values',
   await drawer()
 })
 
+test('An event of a visit links to those who acted in it', async () => {
+  const visitors = ['a', 'b']
+  openHistory(`event=${idAt(2)}`, [eventAt(2)], detailOf(2, { visitors }))
+  const links = await screen.findAllByRole('link', { name: 'Tutto di questa persona' })
+  expect(links.map(link => link.getAttribute('href'))).toEqual(['/admin/people/a', '/admin/people/b'])
+})
+
 test('A missing event shows a message, and a failed read can be repeated', async () => {
   const missing = { [detail]: () => refused(404, 'Evento non trovato') }
   const { api, user } = openHistory(`event=${idAt(2)}`, [lead], missing)

@@ -57,13 +57,16 @@ export default function EventDrawer({ id, close, goTo, setFilter }: Props) {
   )
 }
 
-type MetadataProps = Pick<HistoryDetail, 'event' | 'cause' | 'session'> & { setFilter: SetFilter }
+type MetadataProps = Pick<HistoryDetail, 'event' | 'cause' | 'session' | 'visitors'> & {
+  setFilter: SetFilter
+}
 
 /** The metadata, with links that filter the list. */
-function EventMetadata({ event, cause, session, setFilter }: MetadataProps) {
+function EventMetadata({ event, cause, session, visitors, setFilter }: MetadataProps) {
   const { stream, actor, recordedAt, correlationId } = event
   const visit = event.visitId ?? visitOf(stream)
-  const part = partOf(event)
+  const own = partOf(event)
+  const parts = own ? [own] : visitors
   const link = (to: string, text: string) => <Link to={to}>{text}</Link>
   const filters = { stream, actor, visit, correlation: correlationId }
   const lines: readonly [name: string, value: ReactNode, by?: keyof typeof filters][] = [
@@ -77,7 +80,12 @@ function EventMetadata({ event, cause, session, setFilter }: MetadataProps) {
       'Sessione',
       session && link(`${streamAddress(`session-${session}`)}?asOf=0`, 'Accesso, dispositivo e rete'),
     ],
-    ['Persona', part && link(personAddress(part), 'Tutto di questa persona')],
+    [
+      'Persona',
+      parts.length === 0
+        ? null
+        : parts.map(part => <div key={part}>{link(personAddress(part), 'Tutto di questa persona')}</div>),
+    ],
     ['Visita', visit && link(visitAddress(visit), visit), 'visit'],
     ['Richiesta', correlationId, 'correlation'],
     // Without such an event it is the id of the request that was sent.

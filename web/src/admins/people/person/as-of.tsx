@@ -41,8 +41,8 @@ export function AsOf({ rows, isWhole, when, shown }: Props) {
         <SliderField
           label="Com’era dopo l’evento"
           unit={` di ${rows.length}${isWhole ? '' : ' letti'}`}
-          range={{ min: 1, max: rows.length, step: 1 }}
-          value={Math.max(shown, 0) + 1}
+          range={{ min: Math.min(shown, 0) + 1, max: rows.length, step: 1 }}
+          value={shown + 1}
           onChange={chooseNumber}
         />
       )}

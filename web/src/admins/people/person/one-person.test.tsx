@@ -137,6 +137,7 @@ test('A person is shown as they were at a day and an hour of Rome', async () => 
   await waitFor(() => expect(api.sent(at('2026-11-12T08:00:00.000Z'))).toHaveLength(1))
   await main.findByText('Allora non aveva ancora lasciato nulla di suo.')
   expect(isLater()).toEqual(['true', 'true', 'true'])
+  main.getByText('0 di 3')
   expect(main.queryByRole('link', { name: 'Visita session_1' })).toBeNull()
 })
 
