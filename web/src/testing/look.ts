@@ -14,3 +14,13 @@ export function recordDownloads() {
   })
   return followed
 }
+
+/** Without a size no chart is drawn. */
+export function drawCharts() {
+  const box = { width: 320, height: 260 }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 0, box.width, box.height),
+  )
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(box.width)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(box.height)
+}

@@ -13,7 +13,7 @@ import { duration } from '../parts/time/durations.ts'
 import { lastDayBefore, momentName } from '../parts/time/rome-time.ts'
 import { planWord, sourceWord } from '../parts/words/labels.ts'
 import { type Cohorts, type Unit, unitWords } from '../retention/cohorts.ts'
-import { amountOf, linesOf, pointName } from '../trends/trend-lines.ts'
+import { amountOf, linesOf, pointName, withBefore } from '../trends/trend-lines.ts'
 import { outcomesBy } from './part-words.ts'
 
 type Of<Kind extends CountedPart['kind']> = {
@@ -28,13 +28,14 @@ const dashes = ['', '6 3', '2 3', '8 3 2 3']
 export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: readonly Note[] }) {
   const definition = part.definition as TrendDefinition
   const lines = linesOf(result, definition)
+  const curves = withBefore(lines)
   const shown = (value: number | null | undefined) => amountOf(definition, value ?? null)
   const rows = (lines[0]?.its.points ?? []).map(
     ({ start, open }, at): Point => ({
       id: start,
       start,
       open,
-      values: lines.map(({ its }) => its.points[at]?.value ?? null),
+      values: curves.map(({ its }) => its.points[at]?.value ?? null),
     }),
   )
   const starts = rows.map(({ start }) => start)
@@ -45,7 +46,7 @@ export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: read
       isHeading: true,
       cell: ({ start, open }) => `${momentName(start)}${open ? ', finora' : ''}`,
     },
-    ...lines.map(({ name }, at) => ({ name, cell: ({ values }: Point) => shown(values[at]) })),
+    ...curves.map(({ name }, at) => ({ name, cell: ({ values }: Point) => shown(values[at]) })),
   ]
   return (
     <>
@@ -65,13 +66,15 @@ export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: read
               dayOf={({ start }) => start}
               nameOf={start => pointName(definition, start)}
               marks={marks}
-              curves={lines.map(({ name }, at) => ({
+              curves={curves.map(({ name, place, isBefore }, at) => ({
                 name,
+                isFinal: isBefore,
+                className: isBefore ? 'curve-before' : '',
                 amount: ({ values }: Point) => values[at] ?? null,
-                dashes: dashes[at % 4] ?? '',
+                dashes: dashes[place % 4] ?? '',
               }))}
               firstOpen={rows.findIndex(({ open }) => open)}
-              describe={({ values }) => lines.map(({ name }, at) => [name, shown(values[at])])}
+              describe={({ values }) => curves.map(({ name }, at) => [name, shown(values[at])])}
               height={200}
               yAxis={{ tickFormatter: shown, allowDecimals: false }}
               accessibilityLayer={false}
@@ -79,6 +82,7 @@ export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: read
           </ChartSpace>
         </div>
       )}
+      {curves.length > lines.length && <p className="quiet small">Pallido: il periodo prima.</p>}
       <MarksNote marks={marks} />
       <details className="days" open={rows.length <= 14}>
         <summary>Tabella dei numeri</summary>

@@ -1,7 +1,7 @@
 import type { CountedReport } from '@tba/events/reports/views.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { json, refused, serve } from '../../testing/api.ts'
-import { cellsOf, recordDownloads } from '../../testing/look.ts'
+import { cellsOf, drawCharts, recordDownloads } from '../../testing/look.ts'
 import { openApp } from '../../testing/render.tsx'
 
 const at = '2026-11-29T23:00:00.000Z'
@@ -99,6 +99,40 @@ test('the CSV has what the page shows, each number in a cell of its own', async 
   const rows = screen.getAllByRole('row').map(row => textOf(row.textContent ?? ''))
   expect(lines.map(textOf)).toEqual(expect.arrayContaining(rows))
   expect(rows.length).toBeGreaterThan(4)
+})
+
+test('the period before has its own curve in an andamento, and a column of its numbers', async () => {
+  drawCharts()
+  const points = (...values: number[]) =>
+    values.map((value, at) => ({ start: `2026-11-${23 + at}T23:00:00.000Z`, value, open: false }))
+  const dates = { from: counted.from, to: counted.to }
+  const part = {
+    ...counted,
+    kind: 'trend',
+    text: null,
+    position: 'p7',
+    definition: {
+      series: [{ event: 'LeadSubmitted' }],
+      count: 'events',
+      interval: 'day',
+      compareTo: 'previous',
+    },
+    result: {
+      position: 'p7',
+      ...dates,
+      series: [{ total: 3, points: points(1, 2) }],
+      compared: { ...dates, series: [{ total: 9, points: points(4, 5) }] },
+    },
+  }
+  serve({ [open]: () => json(200, { ok: true }), [current]: () => json(200, { ...report, parts: [part] }) })
+  openApp('/report#abc')
+  const table = await screen.findByRole('table', { name: 'I numeri dell’andamento' })
+  expect(within(table).getByRole('columnheader', { name: 'Contatto inviato, prima' })).toBeDefined()
+  expect(cellsOf(table)).toEqual([
+    ['1', '4'],
+    ['2', '5'],
+  ])
+  await waitFor(() => expect(document.querySelector('.curve-before .recharts-line-curve')).not.toBeNull())
 })
 
 test('a breakdown of an andamento or of cohorts is shown by its values', async () => {

@@ -3,7 +3,7 @@ import type { TrendResult } from '@tba/events/trends/views.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { idOf, openConsole } from '../../testing/administrators.ts'
 import { json, type Routes } from '../../testing/api.ts'
-import { recordDownloads } from '../../testing/look.ts'
+import { drawCharts, recordDownloads } from '../../testing/look.ts'
 import { linesOf, rowsOf, withBefore } from './trend-lines.ts'
 
 const points = (...values: number[]) =>
@@ -126,16 +126,6 @@ test('The others of a breakdown are shown without the values that stand there', 
     name: 'Eventi di visite in cui sorgente non è google né Altri né (senza valore)',
   })
 })
-
-/** Without a size no chart is drawn. */
-function drawCharts() {
-  const box = { width: 320, height: 260 }
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
-    new DOMRect(0, 0, box.width, box.height),
-  )
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(box.width)
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(box.height)
-}
 
 test('A press on the chart begins an annotation on that day', async () => {
   drawCharts()
