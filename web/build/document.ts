@@ -27,6 +27,7 @@ function headOf({ path, title, description }: PageEntry, publicUrl: string): str
   const full = `${title} · ${brand.name}`
   const head = [`<title>${escaped(full)}</title>`]
   // A page without a description is not for search engines.
+  if (path === '/report') head.push(meta('name', 'referrer', 'no-referrer'))
   if (!description) return [...head, meta('name', 'robots', 'noindex')]
   return [
     ...head,

@@ -81,9 +81,10 @@ test('the events of a stream have no marks of another list', async () => {
   expect(await event.evaluate(item => getComputedStyle(item, '::before').content)).toBe('none')
 })
 
-test('search engines may not index the console', async () => {
+test('search engines may not index the console nor a report, which tells nobody where one came from', async () => {
   const text = async (path: string) => (await fetch(`${product.url}${path}`)).text()
-  for (const path of ['/admin/login', '/admin/dashboard'])
+  expect(await text('/report')).toContain('<meta name="referrer" content="no-referrer">')
+  for (const path of ['/admin/login', '/admin/dashboard', '/report'])
     expect(await text(path)).toContain('<meta name="robots" content="noindex">')
   expect(await text('/sitemap.xml')).not.toContain('/admin')
 })
