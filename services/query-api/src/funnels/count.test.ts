@@ -1,6 +1,7 @@
 import { chainFinder } from '@tba/events/funnels/chain.ts'
 import { rulesOf } from '@tba/events/funnels/rules.ts'
 import { percentOf } from '@tba/events/percent.ts'
+import { openUntil } from './read-units.ts'
 import { StepCounts } from './run-funnel.ts'
 
 const definition = {
@@ -52,4 +53,16 @@ test('a window with decimals is exact in milliseconds', () => {
     fromMs: Date.parse(definition.from),
     toMs: Date.parse(definition.to),
   })
+})
+
+test.each<[string, number[], number[], number, number?]>([
+  ['from its last start', [10, 15, 16], [1, 1, 2], 115],
+  ['from a start that is also a later step', [12], [3], 112],
+  ['from the first moment of the period', [9, 10], [1, 1], 110],
+  ['from its latest start, if the clock stepped back', [15, 12], [1, 1], 115],
+  ['not from a start before or after the period', [9, 20], [1, 1], Number.NEGATIVE_INFINITY],
+  ['not from a start after what counts', [12, 18], [1, 1], 112, 1],
+])('a unit can continue for the window %s', (_, at, steps, untilMs, end = at.length) => {
+  const rules = { steps: 2, windowMs: 100, stepWindowsMs: [], strict: false, fromMs: 10, toMs: 20 }
+  expect(openUntil({ at, steps, end } as never, rules)).toBe(untilMs)
 })

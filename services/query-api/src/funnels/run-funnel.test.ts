@@ -30,10 +30,11 @@ const asked = (more: Partial<FunnelDefinition> = {}): FunnelDefinition => ({
 
 test('today is compared with yesterday up to the same hour, with the open visits', async () => {
   using copy = await copyOf([
-    ...visit('early', yesterday('09:00'), yesterday('09:30')),
-    // It continued after the current hour of the day, and started after it.
-    ...visit('slow', yesterday('09:30'), yesterday('11:00')),
+    // The clock stepped back after it.
     ...visit('late', yesterday('11:00'), yesterday('11:30')),
+    ...visit('early', yesterday('09:00'), yesterday('09:30')),
+    // It continued after the current hour of the day.
+    ...visit('slow', yesterday('09:30'), yesterday('11:00')),
     ...visit('first', today('07:00')),
     ...visit('open', today('09:30')),
     ...visit('newest', today('10:00')),

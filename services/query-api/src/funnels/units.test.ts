@@ -64,9 +64,18 @@ test('a visit counts on the day, in Rome, of the earliest start that leads to it
     ...[starts('end', at(22, '23:50')), clicks('end', at(23, '00:10'))],
   ])
   const { trend } = await run(copy, { trend: 'day' })
-  const bar = { step: 2, outcome: 'dropped' } as const
-  const page = { definition: november, nowMs, bar, after: null, limit: 1 }
-  expect((await copy.ask(reading => findUnits(reading, page))).units).toEqual([])
+  const asked = { definition: november, nowMs, after: null, limit: 9 }
+  const unitsOf = async (outcome: 'reached' | 'dropped', step: number, compared = false) => {
+    const { units } = await copy.ask(reading =>
+      findUnits(reading, { ...asked, bar: { step, outcome, compared } }),
+    )
+    return units.map(({ id, reached }) => `${id} ${reached}`)
+  }
+  const continued = ['end 2', 'twice 2', 'late 2']
+  expect([await unitsOf('reached', 2), await unitsOf('dropped', 2)]).toEqual([continued, []])
+  expect([await unitsOf('dropped', 1), await unitsOf('reached', 1, true)]).toEqual([['lost 1'], []])
+  const stoppedAfter = (step: number) => copy.ask(reading => findInstead(reading, { ...asked, step }))
+  expect([await stoppedAfter(1), await stoppedAfter(2)]).toMatchObject([{ count: 1 }, { count: 0 }])
   expect(trend).toEqual([
     { start: '2026-11-20', entered: 1, converted: 1, conversion: 100 },
     { start: '2026-11-21', entered: 2, converted: 1, conversion: 50 },
