@@ -43,6 +43,14 @@ test('a change of a missing row leaves it missing, and an unchanged row is not w
   expect(writes).toEqual({ searches: [], cleared: [], removals: [], upserts: [] })
 })
 
+test('a cleared value leaves the rows of its batch, and those in the database', () => {
+  const change = seats.clear('owner', 'ada')
+  const row = { id: 'a', owner: 'ada', moves: 0 }
+  const { writes } = foldSteps('rows', steps(seats.put(row), change, seats.fold('a', moved)), held())
+  const upserts = [{ id: 'a', owner: null, moves: 1 }]
+  expect(writes).toEqual({ searches: [change], cleared: [], removals: [], upserts })
+})
+
 test('an event that cannot be folded is named, without its data', () => {
   const breaking = seats.fold('a', () => {
     throw new Error('division by zero')

@@ -1,4 +1,4 @@
-import { isDue } from './rebuilds.ts'
+import { completeRebuilds, isDue } from './rebuilds.ts'
 
 test.each([
   ['an administrator asked for it', { projection: 'users', version: null }, true],
@@ -10,3 +10,14 @@ test.each([
     expected,
   ),
 )
+
+test('requests end at the positions at which their tables went live', async () => {
+  const query = vi.fn()
+  const lives = [
+    { projection: { name: 'users' }, position: '7' },
+    { projection: { name: 'bots' }, position: '9' },
+  ]
+  await completeRebuilds({ query } as never, lives as never)
+  const names = ['users', 'bots']
+  expect(query.mock.calls.map(([, values]) => values)).toEqual([[names], [names, ['7', '9']]])
+})

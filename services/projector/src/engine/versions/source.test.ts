@@ -47,6 +47,7 @@ test.each([
     'a comment',
     { 'bots.projection.ts': projection.replace('  name', '  /**\n   * Why.\n   */\n  // And how.\n  name') },
   ],
+  ['a comment above code', { 'shown.ts': `/** How. */\n${files['shown.ts']}` }],
   ['a comment in the SQL', { 'bots.sql': `-- Active ones.\n${files['bots.sql']}` }],
   ['indentation', { 'bots.projection.ts': projection.replaceAll('  ', '    ') }],
   ['line endings of another system', { 'bots.sql': files['bots.sql'].replaceAll('\n', '\r\n') }],
@@ -54,7 +55,11 @@ test.each([
   expect(await sourceWith(changed)).toBe(await sourceWith()),
 )
 
-test('code after a comment on the same line counts', async () => {
-  const handler = projection.replace('on: {', '/* Once. */ on: {')
-  expect(await sourceWith({ 'bots.projection.ts': handler })).not.toBe(await sourceWith())
-})
+test.each(['/* Once. */CODE', 'CODE // Once.', 'version: 1, CODE', 'CODE, version: 1,'])(
+  'code that shares its line counts: %s',
+  async line => {
+    const withCode = (code: string) =>
+      sourceWith({ 'bots.projection.ts': `${projection}${line.replace('CODE', code)}` })
+    expect(await withCode('one')).not.toBe(await withCode('other'))
+  },
+)
