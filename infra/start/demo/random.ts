@@ -1,4 +1,6 @@
 import { faker } from '@faker-js/faker/locale/it'
+import { keysOf } from '@tba/events/keys.ts'
+import { present } from '@tba/events/present.ts'
 
 /** Random values of a month. Not for keys or passwords. */
 
@@ -10,8 +12,8 @@ export const usual = <T>(list: readonly T[]): T => pick(list.slice(0, Math.ceil(
 
 /** One of the keys, with the probability of its weight. */
 export function weighted<T extends string>(weights: Record<T, number>): T {
-  const entries = Object.entries<number>(weights)
-  return faker.helpers.weightedArrayElement(entries.map(([value, weight]) => ({ value: value as T, weight })))
+  const choices = keysOf(weights).map(value => ({ value, weight: weights[value] }))
+  return faker.helpers.weightedArrayElement(choices)
 }
 
 export const hourMs = 3_600_000
@@ -24,7 +26,8 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', hour: 
 
 export function romeTime(atMs: number) {
   const [weekday, , hour] = clock.formatToParts(atMs)
-  return { hour: Number(hour?.value), weekday: weekday?.value as keyof typeof byWeekday }
+  const day = keysOf(byWeekday).find(name => name === weekday?.value)
+  return { hour: Number(hour?.value), weekday: present(day) }
 }
 
 export type Span = { fromMs: number; untilMs: number }

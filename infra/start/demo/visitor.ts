@@ -1,4 +1,5 @@
 import { faker } from '@faker-js/faker/locale/it'
+import { keysOf, recordOf } from '@tba/events/keys.ts'
 import { depositEuro } from '@tba/events/setup/plans.ts'
 import { faq } from '@tba/web/content/faq.ts'
 import { planName } from '@tba/web/content/plans.ts'
@@ -109,9 +110,9 @@ function fillIn(browsing: Browsing, person: Person): void {
     if (chance(0.09)) return
     browsing.click(null, 'main')
   }
-  const answers = Object.values(choices).map(({ name, options }) => [name, usual(options).value])
+  const answers = recordOf(keysOf(choices), name => usual(choices[name].options).value)
   const questionnaire = {
-    ...(Object.fromEntries(answers) as Record<keyof typeof choices, string>),
+    ...answers,
     name: `${firstName} ${lastName}`,
     email,
     emailHash,

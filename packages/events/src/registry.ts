@@ -1,4 +1,5 @@
 import type { EventShape, EventsOf } from './event.ts'
+import { isKeyOf } from './keys.ts'
 import { eventsByCategory, type StreamCategory } from './streams.ts'
 
 export type DomainEvent = {
@@ -14,7 +15,7 @@ export const registry: Readonly<Record<EventType, EventShape>> = Object.assign(
 
 /** Null: this build does not know the type. */
 export function findShape(type: string): EventShape | null {
-  return Object.hasOwn(registry, type) ? registry[type as EventType] : null
+  return isKeyOf(registry, type) ? registry[type] : null
 }
 
 export function shapeOf(type: string): EventShape {

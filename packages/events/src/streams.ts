@@ -1,5 +1,5 @@
 import { type Owner, streamCategories } from './contexts.ts'
-import { keysOf } from './keys.ts'
+import { isKeyOf, keysOf } from './keys.ts'
 
 type Categories = typeof streamCategories
 export type StreamCategory = keyof Categories
@@ -26,7 +26,7 @@ export const idOf = (stream: string): string => stream.slice(stream.indexOf('-')
 /** Null: this build does not know the category. */
 export function categoryOf(stream: string): StreamCategory | null {
   const [category = ''] = stream.split('-', 1)
-  return Object.hasOwn(streams, category) ? (category as StreamCategory) : null
+  return isKeyOf(streams, category) ? category : null
 }
 
 /** The account of an event's stream; null: no customer's, or the event is too damaged. */

@@ -1,4 +1,5 @@
 import type { CustomerView } from '@tba/events/accounts/live.ts'
+import { keysOf } from '@tba/events/keys.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { useCurrentUser } from '../accounts/current-user.ts'
@@ -16,7 +17,7 @@ const callsByView: Record<Exclude<CustomerView, 'others'>, readonly string[]> = 
   bots: ['/api/user/bots'],
   activity: ['/api/user/activity'],
 }
-const allViews = [...Object.keys(callsByView), 'others'] as CustomerView[]
+const allViews: CustomerView[] = [...keysOf(callsByView), 'others']
 const knownCalls: ReadonlySet<string> = new Set(Object.values(callsByView).flat())
 const isOther = (call: string) => call.startsWith('/api/user/') && !knownCalls.has(call)
 

@@ -1,4 +1,5 @@
 import { Button, TextArea, TextField } from '@radix-ui/themes'
+import { isKeyOf } from '@tba/events/keys.ts'
 import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { dialCodes } from '../content/dial-codes.ts'
@@ -151,7 +152,7 @@ export function QuestionnaireForm({ method, given, answers, setAnswers, onDone }
   useGivenValues(form, written =>
     setAnswers(known => {
       const isNew = ([name, value]: [string, string]) =>
-        name in noAnswers && value !== noAnswers[name as AnswerName] && value !== known[name as AnswerName]
+        isKeyOf(noAnswers, name) && value !== noAnswers[name] && value !== known[name]
       const news = Object.entries(written).filter(isNew)
       return news.length > 0 ? { ...known, ...Object.fromEntries(news) } : known
     }),

@@ -1,3 +1,4 @@
+import { keysOf } from '@tba/events/keys.ts'
 import type {
   ActivateBot,
   ActivatePlan,
@@ -20,7 +21,7 @@ const steps = {
 } as const
 export type StepNumber = keyof typeof steps
 
-export const stepNumbers = Object.keys(steps).toSorted() as StepNumber[]
+export const stepNumbers = keysOf(steps).toSorted()
 
 export const isDone = (progress: Progress, step: StepNumber) => progress[steps[step]]
 

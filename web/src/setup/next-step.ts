@@ -11,8 +11,8 @@ function focusNextStep(section: HTMLElement, from: StepNumber) {
   const controls = [
     ...section.querySelectorAll<HTMLElement>('[data-done="false"] [data-main]:not(:disabled)'),
   ]
-  const isAfter = (control: HTMLElement) =>
-    stepNumbers.indexOf(control.dataset.main as StepNumber) > stepNumbers.indexOf(from)
+  const later = stepNumbers.slice(stepNumbers.indexOf(from) + 1)
+  const isAfter = ({ dataset }: HTMLElement) => later.some(step => step === dataset.main)
   const next = controls.find(isAfter) ?? controls[0] ?? section.querySelector<HTMLElement>('[data-finish]')
   next?.focus()
 }

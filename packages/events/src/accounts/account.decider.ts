@@ -1,4 +1,5 @@
 import { type Decider, type LogTime, noLogTime, type Refusal, refuse } from '../decider.ts'
+import { keysOf } from '../keys.ts'
 import { type AccountEvent, emptyProfile, type Profile } from './events.ts'
 import { type AskedLinks, isOpen, newLink, openLinks } from './letter-links.ts'
 
@@ -155,9 +156,10 @@ function decideForCustomer(
 }
 
 function changedFields(profile: Profile, wanted: Partial<Profile>): Partial<Profile> {
-  const differs = ([name, value]: [string, unknown]) =>
-    value !== undefined && value !== profile[name as keyof Profile]
-  return Object.fromEntries(Object.entries(wanted).filter(differs))
+  const differing = keysOf(wanted).filter(
+    name => wanted[name] !== undefined && wanted[name] !== profile[name],
+  )
+  return Object.fromEntries(differing.map(name => [name, wanted[name]]))
 }
 
 function registered(data: DataOf<'AccountRegistered'>, { recordedAt }: LogTime): Account {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
+import { keysOf, recordOf } from '../keys.ts'
 
 const accountId = z.uuid()
 const text = z.string().nullable()
@@ -21,9 +22,7 @@ export const profile = z.object({
   timezone: text,
 })
 export type Profile = z.infer<typeof profile>
-export const emptyProfile = Object.fromEntries(
-  Object.keys(profile.shape).map(name => [name, null]),
-) as Record<keyof Profile, null>
+export const emptyProfile = recordOf(keysOf(profile.shape), () => null)
 
 /** Stream `account-<uuid>`. */
 export const accountEvents = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keysOf } from '../keys.ts'
+import { isKeyOf, keysOf } from '../keys.ts'
 
 export const role = z.enum(['administrator', 'analyst'])
 export type Role = z.infer<typeof role>
@@ -28,6 +28,6 @@ export const permissionsOf = (role: Role): Permission[] =>
 
 /** Null: the role has the permission. */
 export function refusalOf(role: Role, permission: Permission): string | null {
-  if (permissionsOf(role).includes(permission)) return null
-  return `Solo un amministratore può ${administratorPermissions[permission as Reserved]}`
+  if (role === 'administrator' || !isKeyOf(administratorPermissions, permission)) return null
+  return `Solo un amministratore può ${administratorPermissions[permission]}`
 }

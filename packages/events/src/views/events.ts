@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EventsOf, event } from '../event.ts'
+import { recordOf } from '../keys.ts'
 
 const ofVisits = [
   ...(['period', 'page', 'source', 'campaign', 'entry', 'exit', 'viewed'] as const),
@@ -8,11 +9,7 @@ const ofVisits = [
   ...(['filters', 'segment'] as const),
 ]
 /** The filters of Panoramica and Visite, besides the days of the period. */
-export const visitFilters = <T extends z.ZodType>(text: T) =>
-  Object.fromEntries(ofVisits.map(name => [name, text.optional()])) as Record<
-    (typeof ofVisits)[number],
-    z.ZodOptional<T>
-  >
+export const visitFilters = <T extends z.ZodType>(text: T) => recordOf(ofVisits, () => text.optional())
 
 /** The filters of a page, under the names of its call. */
 const recordedFilters = z.object({

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tba/events/keys.ts'
 import type { EventType } from '@tba/events/registry.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { EventOf } from '../engine/projection.ts'
@@ -23,7 +24,7 @@ export class RetryLater extends Error {
 type AnyPolicy = { withinMs: number | null; run(event: RecordedEvent): Promise<void> }
 
 export function policyFor(policies: Policies, type: string): AnyPolicy | undefined {
-  return policies[type as EventType] as AnyPolicy | undefined
+  return (isKeyOf(policies, type) ? policies[type] : undefined) as AnyPolicy | undefined
 }
 
 type Dated = { type: string; recordedAt: string; metadata: { actor?: unknown } | null }

@@ -1,5 +1,6 @@
 import type { ActivityType } from '@tba/events/accounts/activity.ts'
 import { type CustomerView, customerView } from '@tba/events/accounts/live.ts'
+import { isKeyOf } from '@tba/events/keys.ts'
 
 const progress = ['progress', 'activity'] as const
 const sessions = ['sessions', 'activity'] as const
@@ -28,7 +29,7 @@ export const allViews: readonly CustomerView[] = customerView.options
 
 /** All views for a type that is not named above: of a new context, or known only to a newer build. */
 export function viewsChangedBy(type: string): readonly CustomerView[] {
-  return Object.hasOwn(viewsByType, type) ? viewsByType[type as keyof typeof viewsByType] : allViews
+  return isKeyOf(viewsByType, type) ? viewsByType[type] : allViews
 }
 
 /** Events that may end an open session. */

@@ -1,5 +1,5 @@
 import type { Filtered } from '@tba/events/filters/filter.ts'
-import { keysOf } from '@tba/events/keys.ts'
+import { keysOf, recordOf } from '@tba/events/keys.ts'
 import {
   fewVisits,
   type OverviewGoal,
@@ -8,6 +8,7 @@ import {
   type OverviewView,
 } from '@tba/events/overview/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
+import { present } from '@tba/events/present.ts'
 import { daysAfter, romeDay, romeHour } from '@tba/events/rome-day.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
@@ -92,7 +93,7 @@ const goals = sql`${recorded('LeadSubmitted', 'QuestionnaireSubmitted')} as requ
 async function unplacedIn(snapshot: Snapshot, bounds: Period): Promise<OverviewView['unplaced']> {
   const [row] = await snapshot.rows<OverviewView['unplaced']>(sql`
     select ${goals} from events where ${within('recorded_ms', bounds)} and own_visit is null and tied_visit is null`)
-  return row as OverviewView['unplaced']
+  return present(row)
 }
 
 async function totalsIn(snapshot: Snapshot, bounds: Period): Promise<OverviewTotals> {
@@ -108,7 +109,7 @@ async function totalsIn(snapshot: Snapshot, bounds: Period): Promise<OverviewTot
       select ${recorded('LeadSubmitted')} as leads, ${recorded('QuestionnaireSubmitted')} as questionnaires, ${goals}
       from events where ${within('recorded_ms', bounds)}
     )`)
-  const { medianMs, ...counts } = row as Sums
+  const { medianMs, ...counts } = present(row)
   return {
     ...counts,
     bounceRate: percentOf(counts.bounced, counts.viewing),
@@ -177,18 +178,18 @@ async function listsIn(
     )
   })
   type Row = { value: string | null; visits: number; converted: number }
-  const rows = await snapshot.rows<Row & { list: OverviewListName; medianMs: number | null }>(
-    join([most('pages', pages), ...byColumn], ' union all '),
-  )
-  const listOf = (name: OverviewListName) =>
-    rows
-      .filter(({ list }) => list === name)
-      .map(({ list: _, medianMs, ...line }) => ({
-        ...line,
-        share: percentOf(line.visits, all),
-        conversion: percentOf(line.converted, line.visits),
-        ...(name === 'pages' && { medianSeconds: medianMs === null ? null : medianMs / 1_000 }),
-      }))
-  const names = ['pages', ...keysOf(lists)] as const
-  return Object.fromEntries(names.map(name => [name, listOf(name)])) as Lists
+  type Listed = Row & { list: OverviewListName; medianMs: number | null }
+  const rows = await snapshot.rows<Listed>(join([most('pages', pages), ...byColumn], ' union all '))
+  const lineOf = ({ value, visits, converted }: Row) => {
+    const [share, conversion] = [percentOf(visits, all), percentOf(converted, visits)]
+    return { value, visits, converted, share, conversion }
+  }
+  const linesOf = (name: OverviewListName) => rows.filter(({ list }) => list === name)
+  return {
+    ...recordOf(keysOf(lists), name => linesOf(name).map(lineOf)),
+    pages: linesOf('pages').map(row => ({
+      ...lineOf(row),
+      medianSeconds: row.medianMs === null ? null : row.medianMs / 1_000,
+    })),
+  }
 }

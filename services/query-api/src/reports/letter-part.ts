@@ -3,9 +3,9 @@ import { eventWords } from '@tba/events/event-words.ts'
 import { fieldNames } from '@tba/events/field-names.ts'
 import type { Filtered } from '@tba/events/filters/filter.ts'
 import { narrowing, operatorNames, valueWord } from '@tba/events/filters/words.ts'
+import { isKeyOf } from '@tba/events/keys.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import type { Period } from '@tba/events/period.ts'
-import type { EventType } from '@tba/events/registry.ts'
 import type { ReportPart } from '@tba/events/reports/definition.ts'
 import type { LetterFigure, LetterPart } from '@tba/events/reports/letter-counts.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -194,8 +194,9 @@ function onlyOf(part: ReportPart): string | null {
 
 function stepName({ event, where = [] }: FunnelStep): string {
   const kind = where.find(({ field, op }) => op === 'is' && field === 'eventType')
+  const name = isKeyOf(eventWords, event) ? eventWords[event].name : event
   return [
-    kind ? valueWord('eventType', String(kind.value)) : eventWords[event as EventType].name,
+    kind ? valueWord('eventType', String(kind.value)) : name,
     ...where
       .filter(condition => condition !== kind)
       .map(

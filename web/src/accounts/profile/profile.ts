@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UpdateProfile, updateProfile } from '@tba/events/accounts/profile.ts'
 import type { User } from '@tba/events/accounts/views.ts'
+import { recordOf } from '@tba/events/keys.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
 import useSWRMutation from 'swr/mutation'
@@ -58,8 +59,7 @@ type Name = (typeof names)[number]
 /** The values of the fields; an absent value is the empty text. */
 export type ProfileFields = Record<Name, string>
 
-export const fieldsOf = (profile: User) =>
-  Object.fromEntries(names.map(name => [name, profile[name] ?? ''])) as ProfileFields
+export const fieldsOf = (profile: User): ProfileFields => recordOf(names, name => profile[name] ?? '')
 
 export const changedNames = (before: ProfileFields, now: ProfileFields) =>
   names.filter(name => before[name] !== now[name])

@@ -1,4 +1,5 @@
 import { ok } from '@tba/events/failure.ts'
+import { isKeyOf } from '@tba/events/keys.ts'
 import { useState } from 'react'
 import { useLinkToken } from '../../accounts/link-token.ts'
 import { send } from '../../api/http.ts'
@@ -33,7 +34,7 @@ export default function LettersPage() {
   const [kind = '', token = ''] = useLinkToken(fragment)?.split('=') ?? []
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
-  const question = kind in questions ? questions[kind as keyof typeof questions] : null
+  const question = isKeyOf(questions, kind) ? questions[kind] : null
   async function answer({ call, done }: NonNullable<typeof question>) {
     setBusy(true)
     try {

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@tba/events/keys.ts'
 import { categoryOf, idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
@@ -37,7 +38,7 @@ export async function eraseParts({ log }: Pick<Deps, 'log'>, event: EventOf<'Par
   const executing = { log, context: systemContext(event) }
   for (const stream of event.data.streams) {
     const kind = categoryOf(stream)
-    if (kind && kind in eraseOf) await execute(executing, idOf(stream), { type: eraseOf[kind as Erasable] })
+    if (kind && isKeyOf(eraseOf, kind)) await execute(executing, idOf(stream), { type: eraseOf[kind] })
   }
 }
 

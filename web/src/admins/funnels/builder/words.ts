@@ -1,4 +1,5 @@
 import { operatorNames } from '@tba/events/filters/words.ts'
+import { keysOf } from '@tba/events/keys.ts'
 import { eventsByCategory, streams } from '@tba/events/streams.ts'
 import { withoutBanner } from '@tba/events/tracking/interaction-type.ts'
 import { count } from '../../../components/format.ts'
@@ -50,7 +51,7 @@ export const unitCount = (by: keyof typeof units, amount: number) =>
 export const median = (seconds: number | null) => (seconds === null ? '—' : durationInWords(seconds))
 
 const categoryOf = (step: Step | undefined) =>
-  Object.entries(eventsByCategory).find(([, types]) => step && step.event in types)?.[0]
+  keysOf(eventsByCategory).find(category => step && step.event in eventsByCategory[category])
 
 /** A request is no customer’s, but a person’s. */
 export const isOfPerson = ({ by, steps: [first] }: { by: string; steps: readonly Step[] }) =>
@@ -61,7 +62,7 @@ export function customerNote({ by, steps: [first] }: { by: string; steps: readon
   const category = categoryOf(first)
   if (by !== 'customer' || !first || !category) return null
   const name = `«${eventName(first.event)}»`
-  const { owner } = streams[category as keyof typeof streams]
+  const { owner } = streams[category]
   if (owner === 'administrator' || category === 'tracking')
     return `${name} non è mai di un cliente: così non si conta nessuno.`
   if (owner !== 'nobody') return null

@@ -1,5 +1,5 @@
 import { eventWords } from '@tba/events/event-words.ts'
-import type { EventType } from '@tba/events/registry.ts'
+import { isKeyOf } from '@tba/events/keys.ts'
 import {
   interactionFilter,
   interactionTypeOf,
@@ -12,7 +12,7 @@ import { trackedName } from './labels.ts'
 export function eventName(type: string): string {
   const interaction = interactionTypeOf(type)
   if (interaction !== null) return trackedName(interaction)
-  return Object.hasOwn(eventWords, type) ? eventWords[type as EventType].name : type
+  return isKeyOf(eventWords, type) ? eventWords[type].name : type
 }
 
 /** Interaction types, as event types of their own. */

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@tba/events/json.ts'
+import { isKeyOf } from '@tba/events/keys.ts'
 import type { EventType } from '@tba/events/registry.ts'
 import { knownDevice } from '../../../accounts/security/device.ts'
 import { count } from '../../../components/format.ts'
@@ -63,8 +64,8 @@ const genericParts = (data: JsonObject) =>
     .map(([name, value]) => `${fieldName(name)}: ${formatValue(name, value)}`)
 
 function partsOf(type: string, data: JsonObject): string[] {
-  if (!Object.hasOwn(fieldsOf, type)) return genericParts(data)
-  return (fieldsOf[type as EventType] ?? []).map(name => {
+  if (!isKeyOf(fieldsOf, type)) return genericParts(data)
+  return (fieldsOf[type] ?? []).map(name => {
     const value = data[name] ?? ''
     return value === '' ? '' : (lineFormats[name]?.(value) ?? formatValue(name, value))
   })

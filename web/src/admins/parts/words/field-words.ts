@@ -1,4 +1,5 @@
 import { fieldNames } from '@tba/events/field-names.ts'
+import { isKeyOf } from '@tba/events/keys.ts'
 import { bots } from '@tba/events/setup/plans.ts'
 import { eventName } from './event-name.tsx'
 import {
@@ -31,7 +32,7 @@ const state = translator({
 const words: Readonly<Record<string, (value: string) => string>> = {
   device: deviceWord,
   state,
-  botType: value => (Object.hasOwn(bots, value) ? bots[value as keyof typeof bots].name : value),
+  botType: value => (isKeyOf(bots, value) ? bots[value].name : value),
   event: eventName,
   types: eventName,
   role: roleWord,
