@@ -6,8 +6,16 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { meetsConditions } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { countUnplaced, filteredScope, visitField } from '../analytics/filters.ts'
+import { hourOf, numbersOfHours } from '../analytics/hours.ts'
 import { inPasses } from '../analytics/unit-events.ts'
-import { eventsByUnit, joinedAmong, planEvents, type UnitScope, visitValues } from '../analytics/units.ts'
+import {
+  eventsByUnit,
+  joinedAmong,
+  planEvents,
+  planNamed,
+  type UnitScope,
+  visitValues,
+} from '../analytics/units.ts'
 
 type Asked = Pick<
   RetentionDefinition,
@@ -36,9 +44,9 @@ export async function retentionRows<Row>(
 ): Promise<Row[]> {
   const { entry, action, breakdown } = retention
   const scope = await retentionScope(snapshot, retention)
-  const intervals = await intervalsOf(snapshot, retention)
+  const hours = await hoursOf(snapshot, retention)
   const types = [entry.event, action.event, ...(breakdown === 'plan' ? planEvents : [])]
-  const plan = sql`if(type in (${join(planEvents)}), json_extract_string(data, '$.plan'), null)`
+  const plan = sql`if(type in (${join(planEvents)}), ${planNamed}, null)`
   const events = sql`select * from (
       select seq, own_visit, tied_visit, account, person, recorded_ms, ${matches(entry)} as enters, ${matches(action)} as acts,
         ${breakdown === 'plan' ? plan : sql`null`} as plan
@@ -46,7 +54,7 @@ export async function retentionRows<Row>(
     ) where enters or acts or plan is not null`
   const rows: Row[] = []
   await inPasses(snapshot, { scope, of: events }, rowsHeld, async scope => {
-    const tables = tablesOf(snapshot, retention, { scope, events, intervals })
+    const tables = tablesOf(snapshot, retention, { scope, events, hours })
     // Not spread: there may be a million.
     for (const row of await snapshot.rows<Row>(sql`with ${tables} ${query}`)) rows.push(row)
   })
@@ -60,9 +68,9 @@ const inside =
   (time: Sql) =>
     sql`${time} >= ${fromMs}::double and ${time} < ${toMs}::double`
 
-type Given = { scope: UnitScope; events: Sql; intervals: Sql }
+type Given = { scope: UnitScope; events: Sql; hours: Sql }
 
-function tablesOf(snapshot: Snapshot, retention: Retention, { scope, events, intervals }: Given): Sql {
+function tablesOf(snapshot: Snapshot, retention: Retention, { scope, events, hours }: Given): Sql {
   const { first, fromMs, toMs, mode } = retention
   const inPeriod = inside({ fromMs, toMs })
   const entries = {
@@ -78,9 +86,9 @@ function tablesOf(snapshot: Snapshot, retention: Retention, { scope, events, int
       ? sql`after`
       : sql`coalesce(lag(after) over (partition by unit, cohort order by after) + 1, 0)`
   return sql`
-    intervals as (${intervals}),
+    hours as (${hours}),
     own as (
-      select u.*, i.number from (${eventsByUnit(scope, events)}) u asof join intervals i on u.recorded_ms >= i.starts_ms
+      select u.*, number from (${eventsByUnit(scope, events)}) u join hours on hour = ${hourOf(sql`recorded_ms`)}
     ),
     entered as (${entries[first]}),
     -- The last action of each interval. If the clock stepped back, a later action lies in an earlier one.
@@ -117,26 +125,23 @@ export async function remarksOn(snapshot: Snapshot, retention: Retention) {
   const entries = sql`select seq, own_visit, tied_visit, account, person from events
     where ${matches(retention.entry)} and ${inside(retention)(sql`recorded_ms`)} and seq <= ${scope.end}`
   const unplaced = await countUnplaced(snapshot, scope, retention, entries)
+  // Who entered does not depend on what they did later.
+  const entriesOnly = { ...retention, action: retention.entry, breakdown: undefined }
+  const hashes = sql`select hash(unit) as hash from entered`
   const entered =
-    scope.by === 'person'
-      ? await retentionRows<{ hash: bigint }>(
-          snapshot,
-          retention,
-          sql`select hash(unit) as hash from entered`,
-        )
-      : []
+    scope.by === 'person' ? await retentionRows<{ hash: bigint }>(snapshot, entriesOnly, hashes) : []
   const joined = await joinedAmong(snapshot, scope, new Set(entered.map(({ hash }) => hash)))
   return { ...joined, ...(unplaced !== null && { unplaced }) }
 }
 
-/** The intervals in Rome with recorded events. SQL would use the calendar for each event. */
-async function intervalsOf(snapshot: Snapshot, { unit }: Pick<Retention, 'unit'>): Promise<Sql> {
+/** (hour, number): the interval in Rome of each hour with recorded events. */
+async function hoursOf(snapshot: Snapshot, { unit }: Pick<Retention, 'unit'>): Promise<Sql> {
   const [row] = await snapshot.rows<{ first: number | null; last: number | null }>(
     sql`select min(recorded_ms)::double as first, max(recorded_ms)::double as last from events`,
   )
   const { of, startOf } = romeIntervals(unit)
-  const [first, last] = [of(row?.first ?? 0), of(row?.last ?? 0)]
-  const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
-  const listed = (values: number[]) => sql`unnest(from_json(${JSON.stringify(values)}::json, '["DOUBLE"]'))`
-  return sql`select ${listed(numbers)}::integer as number, ${listed(numbers.map(startOf))} as starts_ms`
+  const lastMs = row?.last ?? 0
+  const first = of(row?.first ?? 0)
+  const starts = Array.from({ length: of(lastMs) - first + 1 }, (_, at) => startOf(first + at))
+  return sql`select hour, (n + ${first})::integer as number from (${numbersOfHours(starts, lastMs)})`
 }

@@ -5,7 +5,15 @@ import { QueryRefused } from '../analytics/copy/failures.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { inPasses } from '../analytics/unit-events.ts'
 import { type FoundUnit, type Page, pageOfUnits, type UnitCursor } from '../analytics/unit-page.ts'
-import { entriesOf, eventsOf, resolveTrend, type Trend, type TrendInput } from './trend-events.ts'
+import {
+  entriesOf,
+  eventsOf,
+  resolveTrend,
+  type Trend,
+  type TrendInput,
+  unitsOf,
+  valuedOf,
+} from './trend-events.ts'
 
 /** A point of a series; without `start` the whole period. `value`: one of the breakdown. */
 type Point = { series: number; start?: string | undefined; value?: string | null | undefined }
@@ -20,10 +28,15 @@ export async function findTrendUnits(
   const { series, count } = trend.definition
   const asOf = input.upTo ?? trend.definition.asOf
   const events = await eventsOf(snapshot, trend, present(series[at.series]))
-  const counted = (its: Trend) => sql`
-    select unit, min(seq) as seq from (${entriesOf(snapshot, its, events, at.value === undefined ? null : sql`value`)})
-    where ${isIn(trend, at)} and ${at.value === undefined ? sql`true` : sql`value is not distinct from ${at.value}`}
-    group by unit`
+  const counted = (its: Trend) => {
+    const units = unitsOf(snapshot, its, events)
+    const entries =
+      at.value === undefined
+        ? entriesOf(its, units, events)
+        : sql`
+        select * from (${valuedOf(snapshot, its, units)}) where value is not distinct from ${at.value}`
+    return sql`select unit, min(seq) as seq from (${entries}) where ${isIn(trend, at)} group by unit`
+  }
   if (count === 'events') return pageOfEvents(snapshot, { of: counted(trend), asOf }, { after, limit })
   const units: FoundUnit[] = []
   await inPasses(snapshot, { scope: trend.scope, of: events }, 2, async scope => {

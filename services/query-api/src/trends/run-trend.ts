@@ -1,7 +1,6 @@
 import { percentOf } from '@tba/events/percent.ts'
-import { present } from '@tba/events/present.ts'
 import type { Counted, TrendResult, TrendSeries } from '@tba/events/trends/views.ts'
-import sql, { join, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { inPasses } from '../analytics/unit-events.ts'
 import type { UnitScope } from '../analytics/units.ts'
@@ -13,6 +12,8 @@ import {
   type Trend,
   type TrendInput,
   trendOver,
+  unitsOf,
+  valuedOf,
 } from './trend-events.ts'
 
 /** The least count of a ratio's second series. */
@@ -37,97 +38,121 @@ export async function runTrend(snapshot: Snapshot, input: TrendInput): Promise<T
 
 async function seriesOf(snapshot: Snapshot, trend: Trend): Promise<TrendSeries[]> {
   const { series, ratio } = trend.definition
-  const all: Sql[] = []
-  for (const one of series) all.push(await eventsOf(snapshot, trend, one))
-  const whole = present(all.at(-1))
-  const values = ratio ? await topValues(snapshot, trend, whole) : null
-  const counted: TrendSeries[] = []
-  for (const events of all) counted.push(await countOf(snapshot, trend, events, values))
-  return ratio ? [ratioOf(...(counted as [TrendSeries, TrendSeries]))] : counted
+  const all: TrendSeries[] = []
+  let top: Top | null = null
+  // A ratio has the groups of its second series, the whole.
+  for (const one of ratio ? series.toReversed() : series) {
+    const events = await eventsOf(snapshot, trend, one)
+    const counted = await countOf(snapshot, trend, events, ratio ? top : null)
+    top = counted.top
+    all.push(counted.series)
+  }
+  const [whole, part] = all
+  return ratio && whole && part ? [ratioOf(part, whole)] : all
 }
 
-type Values = { top: (string | null)[]; values: number }
+/** The values of the breakdown with most units, and how many values there are. */
+type Top = { values: (string | null)[]; of: number }
 
-/** The values of the breakdown with most units. */
-async function topValues(snapshot: Snapshot, trend: Trend, events: Sql): Promise<Values | null> {
-  if (!trend.definition.breakdown) return null
-  const rows = await snapshot.rows<{ value: string | null; values: number }>(sql`
-    select value, count(*) over ()::double as values from (${entriesOf(snapshot, trend, events, sql`value`)})
-    group by value order by ${unitsIn(trend)} desc, value nulls last limit ${maxGroups}`)
-  return { top: rows.map(({ value }) => value), values: rows[0]?.values ?? 0 }
-}
+/** Of a group, or of all units (null), in an interval or (null) in the period. A group says its value. */
+type Row = { group: number | null; n: number | null; count: number; value: string | null; of: number | null }
 
-/** How many units rows of entries hold. */
-const unitsIn = ({ definition: { count, cumulative } }: Trend) =>
-  count === 'events' || cumulative ? sql`count(*)` : sql`count(distinct unit)`
-
-/** @param shared the values of the breakdown; null: its own */
-async function countOf(
-  snapshot: Snapshot,
-  trend: Trend,
-  events: Sql,
-  shared: Values | null,
-): Promise<TrendSeries> {
+/** @param shared the groups of the breakdown; null: its own */
+async function countOf(snapshot: Snapshot, trend: Trend, events: Sql, shared: Top | null) {
   const { count, filters, breakdown } = trend.definition
-  const [all] = await countsOf(snapshot, trend, events, null)
-  const found = shared ?? (await topValues(snapshot, trend, events))
-  const groups = found && (await countsOf(snapshot, trend, events, found.top))
+  let top = shared
+  const totals = new Map<number | null, number>()
+  const counts = new Map<number | null, number[]>()
+  async function inScope(scope: UnitScope) {
+    // Each pass has a part of the units only.
+    if (breakdown && scope.pass) top ??= topOf(await snapshot.rows<Row>(topQuery(snapshot, trend, events)))
+    const rows = await snapshot.rows<Row>(countQuery(snapshot, { ...trend, scope }, events, top))
+    if (breakdown) top ??= topOf(rows)
+    for (const { group, n, count } of rows)
+      if (n === null) totals.set(group, (totals.get(group) ?? 0) + count)
+      else {
+        const its = counts.get(group) ?? []
+        counts.set(group, its)
+        its[n] = (its[n] ?? 0) + count
+      }
+  }
+  // Events are counted as they are read.
+  if (count === 'events') await inScope(trend.scope)
+  else await inPasses(snapshot, { scope: trend.scope, of: events }, rowsHeld, inScope)
+  const counted = (group: number | null): Counted => ({
+    total: totals.get(group) ?? 0,
+    points: pointsOf(trend, counts.get(group) ?? []),
+  })
   const isPlaced = count === 'visits' || (count === 'events' && (filters?.length || breakdown))
-  return {
-    ...(all as Counted),
-    ...(found && { groups: found.top.map((value, at) => ({ value, ...present(groups?.[at]) })) }),
-    ...(found &&
-      found.values > found.top.length && {
-        others: { values: found.values - found.top.length, ...(groups?.at(-1) as Counted) },
+  const series: TrendSeries = {
+    ...counted(null),
+    ...(top && { groups: top.values.map((value, at) => ({ value, ...counted(at) })) }),
+    ...(top &&
+      top.of > top.values.length && {
+        others: { values: top.of - top.values.length, ...counted(maxGroups) },
       }),
     ...(isPlaced && { unplaced: await unplacedAmong(snapshot, events) }),
   }
+  return { series, top }
 }
 
 /** Of a unit: the joins that find it hold its rows. */
 const rowsHeld = 2
 
-/** The units of each of these values, and of all others; null: all units. */
-async function countsOf(
-  snapshot: Snapshot,
-  trend: Trend,
-  events: Sql,
-  values: readonly (string | null)[] | null,
-): Promise<Counted[]> {
-  const { intervals, nowMs, definition } = trend
-  const totals = new Array<number>((values?.length ?? 0) + 1).fill(0)
-  const counts = totals.map(() => new Array<number>(intervals.length).fill(0))
-  async function inScope(scope: UnitScope) {
-    const entries = entriesOf(snapshot, { ...trend, scope }, events, values && groupAmong(values))
-    const rows = await snapshot.rows<{ group: number; n: number | null; count: number }>(sql`
-      with entries as (${entries})
-      select coalesce(value, 0)::double as "group", n::double as n, count(*)::double as count from entries group by all
-      union all select coalesce(value, 0)::double, null, ${unitsIn(trend)}::double from entries group by all`)
-    for (const { group, n, count } of rows)
-      if (n === null) totals[group] = (totals[group] ?? 0) + count
-      else present(counts[group])[n] = (counts[group]?.[n] ?? 0) + count
-  }
-  // Events are counted as they are read.
-  if (definition.count === 'events') await inScope(trend.scope)
-  else await inPasses(snapshot, { scope: trend.scope, of: events }, rowsHeld, inScope)
-  return counts.map((its, group) => {
-    let sum = 0
-    const points = intervals.map(([startMs, endMs], at) => {
-      const count = its[at] ?? 0
-      sum += count
-      const value = definition.cumulative ? sum : count
-      return { start: new Date(startMs).toISOString(), value, open: endMs > nowMs }
-    })
-    return { total: totals[group] ?? 0, points }
-  })
+/** How many units rows of entries hold. */
+const unitsIn = ({ definition: { count, cumulative } }: Trend) =>
+  count === 'events' || cumulative ? sql`count(*)::double` : sql`count(distinct unit)::double`
+
+/** From (unit, value): the values with most units, with their place `at`, and how many values there are. */
+const topAmong = (trend: Trend, valued: Sql) => sql`
+  select value, row_number() over (order by units desc, value nulls last) - 1 as place, count(*) over () as of
+  from (select value, ${unitsIn(trend)} as units from ${valued} group by value) qualify place < ${maxGroups}`
+
+const topQuery = (snapshot: Snapshot, trend: Trend, events: Sql) => sql`
+  select place::double as "group", null as n, value, of::double as of
+  from (${topAmong(trend, sql`(${valuedOf(snapshot, trend, unitsOf(snapshot, trend, events))})`)})`
+
+function topOf(rows: readonly Row[]): Top {
+  const groups = rows.filter(({ group, n, of }) => group !== null && n === null && of !== null)
+  const values = groups
+    .toSorted((one, other) => Number(one.group) - Number(other.group))
+    .map(({ value }) => value)
+  return { values, of: groups[0]?.of ?? 0 }
 }
 
-/** The place of a value in a list, or after its end. */
-function groupAmong(values: readonly (string | null)[]): Sql {
-  const cases = values.map((value, at) =>
-    value === null ? sql`when value is null then ${at}` : sql`when value = ${value} then ${at}`,
-  )
-  return values.length === 0 ? sql`0` : sql`case ${join(cases, ' ')} else ${values.length} end`
+/** @param top null: the groups are those of the scope */
+function countQuery(snapshot: Snapshot, trend: Trend, events: Sql, top: Top | null): Sql {
+  const units = sql`units as materialized (${unitsOf(snapshot, trend, events)}),
+    entries as (${entriesOf(trend, sql`select * from units`, events)})`
+  const counts = (group: Sql, more: Sql, rows: Sql) => sql`
+    select ${group} as "group", n::double as n, count(*)::double as count, null as value, null as of from ${rows} group by "group", n
+    union all
+    select ${group} as "group", null, ${unitsIn(trend)}, ${more} from ${rows} group by "group"`
+  const all = counts(sql`null::double`, sql`null, null`, sql`entries`)
+  if (!trend.definition.breakdown) return sql`with ${units} ${all}`
+  const named = top
+    ? sql`select unnest(from_json(${JSON.stringify(top.values)}::json, '["VARCHAR"]')) as value,
+        unnest(range(${top.values.length})) as place, null as of`
+    : topAmong(trend, sql`valued`)
+  return sql`
+    with ${units},
+    valued as materialized (${valuedOf(snapshot, trend, sql`select * from units`)}),
+    top as materialized (${named}),
+    grouped as materialized (
+      select distinct unit, n, coalesce(place, ${maxGroups})::double as place, if(place is null, null, top.value) as value, of
+      from valued left join top on top.value is not distinct from valued.value
+    )
+    ${all} union all ${counts(sql`place`, sql`any_value(value), any_value(of)::double`, sql`grouped`)}`
+}
+
+function pointsOf({ intervals, nowMs, definition }: Trend, counts: readonly number[]): Counted['points'] {
+  let sum = 0
+  return intervals.map(([startMs, endMs], at) => {
+    const count = counts[at] ?? 0
+    sum += count
+    const value = definition.cumulative ? sum : count
+    return { start: new Date(startMs).toISOString(), value, open: endMs > nowMs }
+  })
 }
 
 async function unplacedAmong(snapshot: Snapshot, events: Sql): Promise<number> {

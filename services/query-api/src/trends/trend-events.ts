@@ -4,11 +4,12 @@ import type { Period } from '@tba/events/period.ts'
 import { maxPoints } from '@tba/events/rome-day.ts'
 import type { DatedTrend, TrendDefinition } from '@tba/events/trends/definition.ts'
 import { intervalsIn } from '@tba/events/trends/intervals.ts'
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import { QueryRefused } from '../analytics/copy/failures.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { meetsFilters, resolveFilters, visitField } from '../analytics/filters.ts'
+import { hourOf, numbersOfHours } from '../analytics/hours.ts'
 import { seqRange } from '../analytics/unit-events.ts'
 import { eventsByUnit, planValues, robots, scopeAt, type UnitScope, visitValues } from '../analytics/units.ts'
 import { timeOfSeq } from '../funnels/read-units.ts'
@@ -55,9 +56,7 @@ export function trendOver({ from, to }: Period, trend: Omit<Trend, 'intervals'>)
   return { ...trend, definition: { ...definition, from, to }, intervals }
 }
 
-const hourMs = 3_600_000
-
-/** The events of a series, each with `n`, the number of its interval. The calendar is used once per interval, not per event. */
+/** The events of a series, each with `n`, the number of its interval. */
 export async function eventsOf(
   snapshot: Snapshot,
   { intervals, scope: { end } }: Trend,
@@ -65,48 +64,53 @@ export async function eventsOf(
 ): Promise<Sql> {
   const [fromMs, toMs] = [intervals[0]?.[0] ?? 0, intervals.at(-1)?.[1] ?? 0]
   const { first, last } = await seqRange(snapshot, { fromMs, toMs, end })
-  const events = sql`select seq, own_visit, tied_visit, account, person, recorded_ms // ${hourMs} as hour from events
-    where seq between ${first} and ${last} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double
-      and ${matchesStep(series)}`
-  // Only the first interval can start within an hour.
-  const starts = JSON.stringify(intervals.map(([startMs]) => Math.floor(startMs / hourMs)))
+  const starts = intervals.map(([startMs]) => startMs)
   return sql`
-    select e.* exclude (hour), n from (${events}) e join (
-      select hour, n from (select distinct hour from (${events}))
-      asof join (select unnest(range(${intervals.length})) as n, unnest(from_json(${starts}::json, '["BIGINT"]')) as first_hour)
-      on hour >= first_hour
-    ) using (hour)`
+    select e.* exclude (hour), n from (
+      select seq, own_visit, tied_visit, account, person, ${hourOf(sql`recorded_ms`)} as hour from events
+      where seq between ${first} and ${last} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double
+        and ${matchesStep(series)}
+    ) e join (${numbersOfHours(starts, toMs)}) using (hour)`
 }
 
-/**
- * Of these events what a point counts: (unit, value, n, seq). An event is its own unit. With `cumulative` a unit has one row.
- * @param value of the breakdown, from the column `value`; null: not broken down
- */
-export function entriesOf(
-  snapshot: Snapshot,
-  { definition, scope }: Trend,
-  events: Sql,
-  value: Sql | null,
-): Sql {
-  const { count, cumulative, filters = [], breakdown } = definition
-  const [counted, hasFilters] = [count === 'events' ? sql`seq` : sql`unit`, filters.length > 0]
-  if (count === 'events' && !hasFilters && !value)
-    return sql`select seq as unit, null as value, n, seq from (${events}) where ${isOfPeople(scope)}`
-  const units = sql`
-    select * from (${eventsByUnit(scope, events)})
-    where ${hasFilters ? meetsFilters(snapshot, scope, filters) : sql`true`}`
-  const values =
-    breakdown === 'plan'
-      ? planValues(scope)
-      : breakdown && visitValues(scope, visitField(snapshot, breakdown, scope.end))
-  const valued =
-    value && values
-      ? sql`select u.*, ${value} as value from (${units}) u left join (${values}) using (unit)`
-      : sql`select *, null as value from (${units})`
-  const first = cumulative ? sql`min(n) as n, arg_min(seq, (n, seq)) as seq` : sql`n, min(seq) as seq`
-  return sql`
-    select ${counted} as unit, value, ${first} from (${valued}) group by ${counted}, value${cumulative ? empty : sql`, n`}`
+/** Of these events the units that count, once an interval: (unit, n, seq). An event counts once for each of its units. */
+export function unitsOf(snapshot: Snapshot, trend: Trend, events: Sql): Sql {
+  const { scope, definition } = trend
+  const { count, filters = [] } = definition
+  const assigned = eventsByUnit(scope, events)
+  // Filters and values are looked up after this: a unit has fewer intervals than events.
+  const units = count === 'events' ? assigned : onceIn(trend, sql`unit`, assigned)
+  return filters.length === 0
+    ? units
+    : sql`select * from (${units}) where ${meetsFilters(snapshot, scope, filters)}`
 }
+
+/** What a point counts: (unit, n, seq). An event is its own unit. With `cumulative` a unit has one row. */
+export function entriesOf(trend: Trend, units: Sql, events: Sql): Sql {
+  const { count, filters = [] } = trend.definition
+  if (count !== 'events') return units
+  return filters.length === 0
+    ? sql`select seq as unit, n, seq from (${events}) where ${isOfPeople(trend.scope)}`
+    : onceIn(trend, sql`unit`, sql`select * replace (seq as unit) from (${units})`)
+}
+
+/** The same for each value of the breakdown that a unit has: (unit, value, n, seq). */
+export function valuedOf(snapshot: Snapshot, trend: Trend, units: Sql): Sql {
+  const { scope, definition } = trend
+  const { count, breakdown } = definition
+  if (!breakdown) return sql`select *, null as value from (${units})`
+  const values =
+    breakdown === 'plan' ? planValues(scope) : visitValues(scope, visitField(snapshot, breakdown, scope.end))
+  const valued = sql`select u.*, value from (${units}) u left join (${values}) using (unit)`
+  return count === 'events'
+    ? onceIn(trend, sql`unit, value`, sql`select * replace (seq as unit) from (${valued})`)
+    : valued
+}
+
+const onceIn = ({ definition: { cumulative } }: Trend, key: Sql, rows: Sql): Sql =>
+  cumulative
+    ? sql`select ${key}, min(n) as n, arg_min(seq, (n, seq)) as seq from (${rows}) group by ${key}`
+    : sql`select ${key}, n, min(seq) as seq from (${rows}) group by ${key}, n`
 
 /** No visit carries the event. */
 export const hasNoVisit = sql`own_visit is null and tied_visit is null`
