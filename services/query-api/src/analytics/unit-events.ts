@@ -3,7 +3,7 @@ import type { Attributes } from '@tba/events/attributes.ts'
 import { present } from '@tba/events/present.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Snapshot } from './copy/snapshot.ts'
-import { allOf, eventsByUnit, type UnitScope } from './units.ts'
+import { allOf, eventsByUnit, type UnitScope, visitOwners } from './units.ts'
 
 /** A unit, and in the first `end` entries of each list its events in log order. The lists are reused for the next unit. */
 export type Unit = {
@@ -65,15 +65,24 @@ export async function inPasses(
   work: (scope: UnitScope) => Promise<void>,
 ): Promise<void> {
   const passRows = snapshot.passRows / (held * rowsHeld[scope.by])
-  const [row] =
-    snapshot.lastSeq <= passRows
-      ? []
-      : await snapshot.rows<{ count: number }>(sql`select count(*)::double as count from (${of})`)
-  const passes = Math.max(1, Math.ceil((row?.count ?? 0) / passRows))
+  const rows = snapshot.lastSeq <= passRows ? 0 : await countAssigned(snapshot, { scope, of }, passRows)
+  const passes = Math.max(1, Math.ceil(rows / passRows))
   for (let at = 0; at < passes; at++) {
     await work(passes === 1 ? scope : { ...scope, pass: { at, of: passes } })
     await snapshot.passed((at + 1) / passes)
   }
+}
+
+/** At most how many of these events units have. Exact counts would take as long as an answer. @param few needs no better one */
+async function countAssigned(snapshot: Snapshot, { scope, of }: Assigned, few: number): Promise<number> {
+  const [found] = await snapshot.rows<{ all: number; own: number }>(sql`
+    select count(*)::double as "all", count(*) filter (account is not null or person is not null)::double as own from (${of})`)
+  const { all, own } = present(found)
+  if (scope.by === 'visit' || all <= few) return all
+  // Most visits belong to nobody.
+  const [owned] = await snapshot.rows<{ events: number }>(sql`
+    select coalesce(sum(events), 0)::double as events from visits join (${visitOwners(scope)}) on visit = id`)
+  return Math.min(all, own + present(owned).events)
 }
 
 async function forEachOf(
