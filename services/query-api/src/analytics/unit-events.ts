@@ -128,9 +128,12 @@ async function readSignatures(
   const seqOf = new Map<number, number>()
   for await (const chunk of chunks) {
     const [seqs, numbers] = [itemsOf<Int32Array>(chunk, 1), itemsOf<Float64Array>(chunk, 4)]
-    for (let row = 0; row < chunk.rowCount; row++) seqOf.set(present(numbers[row]), present(seqs[row]))
+    const { rowCount } = chunk
+    for (let row = 0; row < rowCount; row++) {
+      const number = present(numbers[row])
+      if (!signatures.has(number) && !seqOf.has(number)) seqOf.set(number, present(seqs[row]))
+    }
   }
-  for (const known of signatures.keys()) seqOf.delete(known)
   const seqs = sql`unnest(from_json(${JSON.stringify([...seqOf.values()])}::json, '["INTEGER"]'))`
   type Row = Signature & { signature: number }
   const rows = await snapshot.rows<Row>(sql`

@@ -55,12 +55,13 @@ export class Snapshot {
   }
 
   async *#chunksOf(result: DuckDBMaterializedResult): AsyncGenerator<DuckDBDataChunk> {
+    clearTimeout(collecting)
     // No iterator: it would cross to another thread for each chunk.
     for (let at = 0; at < result.chunkCount; at++) {
       yield result.getChunk(at)
       await this.#pause()
     }
-    if (result.rowCount > manyRows) setTimeout(collectGarbage, 100).unref()
+    if (result.rowCount > manyRows) collecting = setTimeout(collectGarbage, 100).unref()
   }
 
   /**
@@ -121,6 +122,8 @@ const typeOf = (value: DuckDBValue) =>
 
 const pauseEveryMs = 50
 const manyRows = 100_000
+/** Not while another result is read: it stops this thread. */
+let collecting: NodeJS.Timeout | undefined
 
 // DuckDB's results are freed by the garbage collector, which does not see how large they are.
 setFlagsFromString('--expose-gc')
