@@ -7,7 +7,7 @@ import { admin, invite } from '../support/administrator.ts'
 import { kinds, peopleOf, unknown } from '../support/people.ts'
 import { person, register, settle, submit } from '../support/person.ts'
 import { storedEvent } from '../support/recorded-events.ts'
-import { sharedProduct } from '../support/shared.ts'
+import { backupsKeptDays, sharedProduct } from '../support/shared.ts'
 
 const { product, console } = await sharedProduct()
 const { only, shown, asked } = peopleOf({ product, console })
@@ -42,7 +42,9 @@ test('an erasure of chosen parts leaves the others, and its receipt tells what w
   expect(await erase(id, confirmed)).toMatchObject(unknown)
   await expect.poll(async () => (await receipt(number)).keysDestroyedAt).not.toBeNull()
   const found = await receipt(number)
-  expect(found).toMatchObject({ number, by: admin.email, erased: held, backupsUntil: null })
+  expect(found).toMatchObject({ number, by: admin.email, erased: held })
+  const [gone, until] = [found.keysDestroyedAt, found.backupsUntil].map(at => Date.parse(at ?? ''))
+  expect(until).toBe((gone ?? 0) + backupsKeptDays * 86_400_000)
   expect(await console.get('/api/admin/receipts/0000-0000-0000')).toMatchObject(unknown)
 })
 

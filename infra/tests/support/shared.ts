@@ -7,6 +7,8 @@ import { openProduct, type TestedProduct } from './product.ts'
 
 export type Shared = { product: TestedProduct; console: Administrator; mail: Mailbox }
 
+export const backupsKeptDays = 30
+
 /** Global, because a file with mocks loads this module again. */
 const worker = globalThis as { sharedProduct?: Promise<Shared> }
 
@@ -25,7 +27,7 @@ export function sharedProduct(): Promise<Shared> {
 
 async function open(): Promise<Shared> {
   const mail = await mailbox()
-  const product = await openProduct({ admin, jobs: mail.jobs, limitScale: 1_000 })
+  const product = await openProduct({ admin, jobs: mail.jobs, limitScale: 1_000, backupsKeptDays })
   return { product, mail, console: await administrator(product) }
 }
 

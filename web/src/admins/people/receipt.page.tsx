@@ -28,7 +28,7 @@ export default function ReceiptPage() {
       answer={answer}
       notFound={{
         title: 'Nessuna ricevuta qui',
-        text: 'Con questo numero non è stato cancellato nulla: forse manca una cifra.',
+        text: 'Questo numero non c’è nel registro: forse manca una cifra, oppure il registro viene da una copia presa prima della cancellazione.',
       }}
     >
       {receipt => (
