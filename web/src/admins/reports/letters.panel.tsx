@@ -64,9 +64,11 @@ function Ordered({ letters, changed }: { letters: ReportLetters; changed: () => 
     <div>
       <p className="report-line">
         <b>{when}</b>
-        <span>
-          <span className="quiet">prossima</span> <MomentOf at={next} />
-        </span>
+        {recipients.some(({ state, isTrial }) => state === 'active' && !isTrial) && (
+          <span>
+            <span className="quiet">prossima</span> <MomentOf at={next} />
+          </span>
+        )}
         <TextButton
           disabled={busy}
           onClick={() => run(() => testLetters(id), 'Prova in arrivo al tuo indirizzo')}

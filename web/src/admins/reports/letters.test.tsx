@@ -38,10 +38,11 @@ const routes: Routes = {
 
 test('letters are ordered, tried and deleted, with what was delivered to whom', async () => {
   const order = `POST ${path}/letters`
+  let { recipients } = letters
   const [test, end] = [`POST /api/admin/letters/${id}/test`, `DELETE /api/admin/letters/${id}`]
   const { api, user } = openConsole(`/admin/reports/${id}`, {
     ...routes,
-    [`GET ${path}/letters`]: () => json(200, { letters: [letters] }),
+    [`GET ${path}/letters`]: () => json(200, { letters: [{ ...letters, recipients }] }),
     [order]: () => json(201, { id }),
     [test]: () => json(201, { id }),
     [end]: () => json(200, { ok: true }),
@@ -65,8 +66,11 @@ test('letters are ordered, tried and deleted, with what was delivered to whom', 
   expect(table.getByText('fermata: tre rifiuti')).toBeDefined()
   expect(table.getByText('rifiutata (550)')).toBeDefined()
   expect(table.getByText('consegnata')).toBeDefined()
+  expect(panel.queryByText('prossima')).toBeNull()
+  recipients = [{ ...recipient, state: 'active' }]
   await user.click(panel.getByRole('button', { name: 'Invia una prova' }))
   await screen.findByText('Prova in arrivo al tuo indirizzo')
+  await panel.findByText('prossima')
   await user.click(panel.getByRole('button', { name: 'Elimina' }))
   await screen.findByText('Lettere eliminate')
   expect([api.sent(test), api.sent(end)].map(calls => calls.length)).toEqual([1, 1])
