@@ -1,5 +1,6 @@
 import type { AlarmDefinition } from '@tba/events/alarms/definition.ts'
 import { alarmSentence, unknownSentences } from '@tba/events/alarms/words.ts'
+import { stepName } from '@tba/events/step-words.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from './letter.ts'
 
@@ -44,7 +45,13 @@ export function alarmLetter({ to, name, definition, judged, link }: Alarm): Lett
     subject: `${subjects[letter]}: ${name}`,
     content: [
       sentences[letter],
-      { rows: [['Scatta con', alarmSentence(definition)], ...counted] },
+      {
+        rows: [
+          ['Eventi', definition.series.map(stepName).join(', ')],
+          ['Scatta con', alarmSentence(definition)],
+          ...counted,
+        ],
+      },
       { button: 'Apri gli avvisi', link },
     ],
   }

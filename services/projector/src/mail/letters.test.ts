@@ -1,4 +1,5 @@
 import { fixture } from '../testing/fixtures.ts'
+import { alarmLetter } from './alarm.letters.ts'
 import { htmlOf, textOf } from './letter.ts'
 import { proofLetter, resetLetter } from './link.letters.ts'
 import { leadNotice, manyNotices, questionnaireNotice } from './notice.letters.ts'
@@ -108,4 +109,26 @@ test('many notices are one letter, with the hour in Rome and a link to the conso
   })
   expect(letter.subject).toBe('1234 richieste fra le 14:00 e le 15:00')
   expect(textOf(letter, '')).toContain('https://example.com/admin/requests')
+})
+
+test('the letter of an alarm says which events it counts, when it fires and how many there were', () => {
+  const letter = alarmLetter({
+    to: 'anna@example.com',
+    name: 'Poche richieste',
+    definition: {
+      series: [
+        { event: 'LeadSubmitted', where: [{ field: 'plan', op: 'is', value: 'elite' }] },
+        { event: 'QuestionnaireSubmitted' },
+      ],
+      count: 'visits',
+      kind: 'below',
+      value: 5,
+      hours: 24,
+    },
+    judged: { state: 'firing', letter: 'firing', at: '2026-11-25T13:00:00.000Z', reason: null, value: 3 },
+    link: 'https://example.com/admin/alarms',
+  })
+  expect(textOf(letter, '')).toContain(
+    'Eventi: Contatto inviato · Piano è «Elite», Questionario inviato\nScatta con: meno di 5 visite in 24 ore\nContati: 3',
+  )
 })

@@ -1,13 +1,11 @@
 import type { FunnelStep } from '@tba/events/condition.ts'
-import { eventWords } from '@tba/events/event-words.ts'
-import { fieldNames } from '@tba/events/field-names.ts'
 import type { Filtered } from '@tba/events/filters/filter.ts'
-import { narrowing, operatorNames, valueWord } from '@tba/events/filters/words.ts'
-import { isKeyOf } from '@tba/events/keys.ts'
+import { narrowing, valueWord } from '@tba/events/filters/words.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import type { Period } from '@tba/events/period.ts'
 import type { ReportPart } from '@tba/events/reports/definition.ts'
 import type { LetterFigure, LetterPart } from '@tba/events/reports/letter-counts.ts'
+import { stepName } from '@tba/events/step-words.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { Copy } from '../analytics/copy/copy.ts'
 import { filtersOf } from '../analytics/filters.ts'
@@ -190,20 +188,6 @@ function onlyOf(part: ReportPart): string | null {
   const { filters = [], segment }: Filtered = part.kind === 'outcomes' ? {} : part.definition
   const { page, source, device } = part.kind === 'overview' ? part.definition : {}
   return narrowing({ filters: [...filters, ...filtersOf({ page, source, device })], segment }, valueWord)
-}
-
-function stepName({ event, where = [] }: FunnelStep): string {
-  const kind = where.find(({ field, op }) => op === 'is' && field === 'eventType')
-  const name = isKeyOf(eventWords, event) ? eventWords[event].name : event
-  return [
-    kind ? valueWord('eventType', String(kind.value)) : name,
-    ...where
-      .filter(condition => condition !== kind)
-      .map(
-        ({ field, op, value }) =>
-          `${fieldNames[field] ?? field} ${operatorNames[op]} «${valueWord(field, String(value))}»`,
-      ),
-  ].join(' · ')
 }
 
 const rome = { timeZone: 'Europe/Rome' } as const
