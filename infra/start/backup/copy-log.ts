@@ -31,7 +31,7 @@ export async function copyLog({ from, to, say }: CopyOptions): Promise<CopiedLog
   using hashes = openStreamHashes()
   await using existingEvents = to.events()
   let { value: existing } = await existingEvents.next()
-  const copied = { events: 0, newest: null as string | null }
+  const copied: Omit<CopiedLog, 'streams'> = { events: 0, newest: null }
 
   async function* missing(): AsyncGenerator<CopiedEvent> {
     for await (const event of from.events()) {

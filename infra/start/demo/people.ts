@@ -66,7 +66,7 @@ export function browserOf(userAgents: Record<string, number>): Browser {
 }
 
 /** The referring page, and the query of its link. The address was typed, or is a bookmark. */
-export const direct = { referrer: null as string | null, query: '' }
+export const direct: { referrer: string | null; query: string } = { referrer: null, query: '' }
 
 const from = (weight: number, referrer: string | null, query = '') => ({ weight, value: { referrer, query } })
 const link = (source: string, medium: string, campaign: string, more = '') =>

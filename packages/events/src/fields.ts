@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { personalAt } from './event.ts'
 import { findShape, registry } from './registry.ts'
 
+type Schema = z.core.$ZodType
 type FieldKind = 'text' | 'number' | 'boolean'
 /** `other`: it holds no single value. */
 type Field<Kind = FieldKind | 'other'> = { path: string; kind: Kind; choices: readonly string[] }
@@ -15,7 +16,7 @@ export function fieldOf(type: string, path: string): Field | 'no-type' | 'no-fie
   if (!shape) return 'no-type'
   const [first = '', ...rest] = path.split('.')
   if (personalAt(shape, shape.version).includes(first)) return 'sealed'
-  const schema = rest.reduce<z.ZodType | null>(childSchema, childSchema(shape.schema, first))
+  const schema = rest.reduce<Schema | null>(childSchema, childSchema(shape.schema, first))
   return schema === null ? 'no-field' : { path, ...kindOf(schema) }
 }
 
@@ -33,17 +34,17 @@ export const eventType = (missing: string) =>
     error: ({ input }) => `Tipo di evento sconosciuto: ${String(input).slice(0, 60)}`,
   })
 
-function childSchema(schema: z.ZodType | null, name: string): z.ZodType | null {
+function childSchema(schema: Schema | null, name: string): Schema | null {
   const inner = schema && unwrapped(schema)
-  if (inner instanceof z.ZodObject && Object.hasOwn(inner.shape, name)) return inner.shape[name] as z.ZodType
-  return inner instanceof z.ZodRecord && name !== '' ? (inner.valueType as z.ZodType) : null
+  if (inner instanceof z.ZodObject && Object.hasOwn(inner.shape, name)) return inner.shape[name] ?? null
+  return inner instanceof z.ZodRecord && name !== '' ? inner.valueType : null
 }
 
 /** Unwraps optional and nullable. */
-function unwrapped(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return unwrapped(schema.unwrap() as z.ZodType)
-  return schema
+function unwrapped(schema: Schema): Schema {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? unwrapped(schema.unwrap())
+    : schema
 }
 
 /** By zod's names. */
@@ -55,8 +56,8 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   number: 'number',
 }
 
-function kindOf(schema: z.ZodType): Omit<Field, 'path'> {
+function kindOf(schema: Schema): Omit<Field, 'path'> {
   const inner = unwrapped(schema)
   const choices = inner instanceof z.ZodEnum ? inner.options.map(String) : []
-  return { kind: kinds[inner.def.type] ?? 'other', choices }
+  return { kind: kinds[inner._zod.def.type] ?? 'other', choices }
 }

@@ -45,7 +45,7 @@ async function whyNot(address: Address, server: Server, connectMs: number): Prom
     )
     return rows.every(fits[address.target]) ? null : new Error(`it is not ${address.target}`)
   } catch (error) {
-    return error as Error
+    return error instanceof Error ? error : new Error(String(error))
   } finally {
     client.end().catch(() => {})
   }

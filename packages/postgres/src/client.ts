@@ -83,7 +83,7 @@ export function sessionStatement(session: Session = {}): string {
 }
 
 /** Together 30 s at most. A probe may wait behind a statement of 15 s. */
-const probes = { everyMs: 10_000, answerMs: 20_000 }
+const probes = { everyMs: 10_000, question: { text: 'select', query_timeout: 20_000 } }
 
 type Config = pg.ClientConfig & { opening: Opening }
 type Opening = {
@@ -126,11 +126,11 @@ class SessionClient extends pg.Client {
   }
 
   override connect(): Promise<this>
-  override connect(callback: (error: Error) => void): void
-  override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+  override connect(callback: (error: Error | null) => void): void
+  override connect(callback?: (error: Error | null) => void): Promise<this> | undefined {
     const opened = this.#open()
     if (!callback) return opened
-    opened.then(() => callback(null as never), callback)
+    opened.then(() => callback(null), callback)
     return undefined
   }
 
@@ -146,7 +146,8 @@ class SessionClient extends pg.Client {
     }
     await super.connect()
     try {
-      await this.query({ text: statement, query_timeout: limitMs } as pg.QueryConfig)
+      const settings = { text: statement, query_timeout: limitMs }
+      await this.query(settings)
     } catch (error) {
       this.end().catch(() => {})
       throw error
@@ -159,12 +160,11 @@ class SessionClient extends pg.Client {
   async #probe(): Promise<void> {
     const ended = new AbortController()
     this.once('end', () => ended.abort())
-    const { everyMs, answerMs } = probes
+    const { everyMs, question } = probes
     while (await pause(everyMs, true, { signal: ended.signal, ref: false }).catch(() => false)) {
       // Inside a transaction it would delay the server's own time-out.
       if (this.getTransactionStatus() !== 'I') continue
-      const probe = this.query({ text: 'select', query_timeout: answerMs } as pg.QueryConfig)
-      await probe.catch(error => {
+      await this.query(question).catch(error => {
         if (!(error instanceof pg.DatabaseError)) this.connection.stream.destroy(error)
       })
     }

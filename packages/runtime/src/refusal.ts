@@ -26,7 +26,7 @@ type Coded = Error & { code?: unknown; syscall?: unknown; path?: unknown; errcod
 export function refusalOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (sentences.some(kind => error instanceof kind)) return error.message
-  const { code, syscall, path, errcode, message } = error as Coded
+  const { code, syscall, path, errcode, message }: Coded = error
   if (error instanceof AggregateError) return refusalOf(error.errors[0])
   if (typeof syscall === 'string') return source.test(String(path)) ? null : `The system refuses: ${message}.`
   if (code === '25006')

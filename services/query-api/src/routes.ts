@@ -71,11 +71,11 @@ export const lists = { customers, leads, questionnaires, funnels, savedHistoryVi
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
-  app.register(async scope => {
+  app.register(async (scope: App) => {
     scope.setErrorHandler(async (error, request, reply) =>
       answerReadError(await withNewRole(deps.log, error, request), request, reply),
     )
-    answers(scope as App, { ...deps, inTurn: takeTurns(scope as App) })
+    answers(scope, { ...deps, inTurn: takeTurns(scope) })
   })
 }
 

@@ -18,7 +18,7 @@ export const isDown = (error: unknown): error is StoreUnavailable =>
   error instanceof StoreUnavailable && !isLostRace(error.cause)
 
 /** `pg` reports a lost connection as a plain Error, Node as one with a system code. */
-function isOutage(error: unknown): boolean {
+function isOutage(error: unknown): error is Error {
   if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '')
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)
 }
@@ -26,6 +26,6 @@ function isOutage(error: unknown): boolean {
 /** Turns an outage into StoreUnavailable, for all of pg's errors for it. Other errors stay unchanged. */
 export function asFailure(error: unknown): unknown {
   if (!isOutage(error)) return error
-  const reason = (error as Error).message || (error as { code?: string }).code || 'no answer'
+  const reason = error.message || ('code' in error && error.code) || 'no answer'
   return new StoreUnavailable(`PostgreSQL is unavailable: ${reason}`, { cause: error })
 }

@@ -37,9 +37,8 @@ export function treeOf(value: unknown): Tree {
 
 function scalar(value: unknown): Tree {
   if (typeof value === 'bigint') return String(value)
-  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
-    ? (value as string | boolean | number)
-    : null
+  if (typeof value === 'string' || typeof value === 'boolean') return value
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 function convert(value: object): Tree {

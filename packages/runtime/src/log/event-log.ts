@@ -110,7 +110,7 @@ export async function sealEvents(
   const metadataOf = metadataFactory(context)
   const newEvents: NewEvent[] = []
   for (const { id = randomUUIDv7(), recordedAt, ...event } of events) {
-    const data = await sealData(keyOf, { stream, id }, event as DomainEvent)
+    const data = await sealData(keyOf, { stream, id }, event)
     const metadata = metadataOf(event.type)
     newEvents.push({ id, type: event.type, data, metadata, ...(recordedAt ? { recordedAt } : {}) })
   }
@@ -119,7 +119,7 @@ export async function sealEvents(
 
 /** Events of a call with the same metadata share one object. It is checked, serialised and sent once. */
 function metadataFactory({ isRepeated: _, ...context }: Context): (type: string) => JsonObject {
-  const inVersion = memoized((schemaVersion: number) => ({ ...context, schemaVersion }) as JsonObject)
+  const inVersion = memoized((schemaVersion: number) => ({ ...context, schemaVersion }))
   return type => inVersion(shapeOf(type).version)
 }
 

@@ -49,7 +49,7 @@ async function probe(connectionString: string) {
     return {
       hasSessions: pids[0] !== pids[1] && pids[0] === pids[2] && pids[1] === pids[3],
       // A pooler gives its clients process ids of its own, by which they cancel queries.
-      isPooled: (clients[0] as unknown as { processID: number }).processID !== pids[0],
+      isPooled: !clients.some(client => 'processID' in client && client.processID === pids[0]),
     }
   } finally {
     await closeClients(clients)

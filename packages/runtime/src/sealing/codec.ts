@@ -38,8 +38,9 @@ export async function sealData(
 
 /** The person whose key opens the data. Null if nothing is sealed, or the box is damaged (opening reports that). */
 export function personSealedFor(data: JsonObject | null): string | null {
-  const sealed = data?.sealed as Partial<SealedBox> | null | undefined
-  return typeof sealed?.person === 'string' ? sealed.person : null
+  const sealed = data?.sealed
+  const person = typeof sealed === 'object' && sealed && 'person' in sealed ? sealed.person : null
+  return typeof person === 'string' ? person : null
 }
 
 /**

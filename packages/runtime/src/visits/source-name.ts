@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { referrerHost } from '@tba/events/tracking/page.ts'
+import { z } from 'zod'
 
 /** Ghost's list of search engines, networks and mail services. Its own search would take `x.company` for `x.com`. */
 const listFile = path.join(
@@ -35,7 +36,9 @@ const further = {
   ig: 'instagram',
 }
 
-const listed = Object.entries(JSON.parse(sourceList) as Record<string, { source: string }>)
+const listed = Object.entries(
+  z.record(z.string(), z.object({ source: z.string() })).parse(JSON.parse(sourceList)),
+)
   .map(
     ([address, { source }]) =>
       [address.replace(/^www\./, ''), source.toLowerCase().replace(/!$/, '')] as const,

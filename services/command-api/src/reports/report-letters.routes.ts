@@ -113,8 +113,7 @@ export function reportLetterRoutes(app: App, deps: Deps) {
   })
 
   // What mail programs send is a form, or nothing.
-  app.register(async scope => {
-    const forms = scope as App
+  app.register(async (forms: App) => {
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
     const url = '/api/letters/unsubscribe'

@@ -52,7 +52,7 @@ export function table<R extends Row>(name: string, ...key: (keyof R & string)[])
     to: row => to(row as R | null),
     ...(causes && { causes: (before, after) => causes(before as R | null, after as R | null) }),
   })
-  const keyIn = (row: Row): Key => key.map(column => row[column] as Scalar)
+  const keyIn = (row: Row): Key => key.map(column => scalarIn(row, column))
   return {
     name,
     key,
@@ -63,6 +63,13 @@ export function table<R extends Row>(name: string, ...key: (keyof R & string)[])
     erase: (column, value, except = null) => ({ kind: 'erase', table: name, column, value, except }),
     clear: (column, value) => ({ kind: 'clear', table: name, column, value, except: null }),
   }
+}
+
+/** @throws {TypeError} the column holds null or no single value, so it is no key */
+export function scalarIn(row: Row, column: string): Scalar {
+  const value = row[column]
+  if (typeof value === 'string' || typeof value === 'number') return value
+  throw new TypeError(`${column} is no part of a key`)
 }
 
 const keyOf = (of: Scalar | Key): Key => (typeof of === 'object' ? of : [of])

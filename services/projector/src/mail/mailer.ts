@@ -109,7 +109,7 @@ function files(folder: string): Outlet {
       const { message: content } = await transport.sendMail(message)
       makeFolder(folder)
       const unfinished = join(folder, `.${id}.${crypto.randomUUID()}`)
-      await writeFile(unfinished, content as Buffer, { mode: 0o600, flush: true })
+      await writeFile(unfinished, content, { mode: 0o600, flush: true })
       await rename(unfinished, letterFile(folder, id))
     },
     async forget(ids) {

@@ -24,12 +24,12 @@ export function csvHeader(columns: readonly string[], separator: Separator = 'co
 
 /** RFC 4180: comma if not asked otherwise, CRLF, quotes where needed, null as an empty cell. Numbers are not defused: their minus begins no formula. */
 export function csvLines(rows: readonly (readonly Cell[])[], separator: Separator = 'comma'): string {
-  return stringify(rows as Cell[][], options[separator])
+  return stringify([...rows], options[separator])
 }
 
 /** The same with texts as they are: they are numbers or already defused. */
 export function csvOfSafe(rows: readonly (readonly (string | null)[])[]): string {
-  return stringify(rows as (string | null)[][], layout)
+  return stringify([...rows], layout)
 }
 
 /** These fields of objects. */
@@ -38,7 +38,7 @@ export function csvOfObjects(
   columns: readonly string[],
   separator: Separator = 'comma',
 ): string {
-  return stringify(rows as object[], { ...options[separator], columns })
+  return stringify([...rows], { ...options[separator], columns })
 }
 
 /** A list as words, any other object as JSON. */

@@ -89,7 +89,9 @@ export async function findInstead(
     await forEachUnit(snapshot, { ...(await allEvents(snapshot, funnel)), signatures }, unit => {
       const reached = find(unit)
       if (reached.steps === step)
-        counts.add(unit.more.slice(reached.completed[step - 1], unit.end) as number[])
+        counts.add(
+          unit.more.slice(reached.completed[step - 1], unit.end).filter(more => typeof more === 'number'),
+        )
     })
   return { position: snapshot.positionAsOf(asOf), ...counts.view() }
 }

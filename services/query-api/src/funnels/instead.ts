@@ -3,6 +3,7 @@ import type { InsteadView } from '@tba/events/funnels/views.ts'
 import { memoized } from '@tba/events/memoized.ts'
 import { conditionsFor, pathStep } from '@tba/events/paths/path-step.ts'
 import { percentOf } from '@tba/events/percent.ts'
+import { present } from '@tba/events/present.ts'
 import { type SideKind, sideKindOf } from '@tba/events/tracking/interaction-type.ts'
 import { type Twin, twinOf } from '@tba/events/tracking/twins.ts'
 import { indexedFields } from '../analytics/copy/indexed-fields.ts'
@@ -45,7 +46,7 @@ export function insteadCounts(signatureOf: SignatureOf, also: readonly SideKind[
     add([completed, ...others]: readonly number[]): void {
       units++
       const later = others.map(actionOf)
-      count(next, firstAction(actionOf(completed as number), later)?.key ?? noFurtherAction)
+      count(next, firstAction(actionOf(present(completed)), later)?.key ?? noFurtherAction)
       for (const refusal of new Set(later.flatMap(action => action.refusal ?? []))) count(refusals, refusal)
     },
     view: (): Omit<InsteadView, 'position'> => ({

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
+import { type EventStore, InvalidPosition } from '@tba/event-store/port.ts'
 import { isPosition } from '@tba/event-store/position.ts'
 import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
@@ -49,10 +49,11 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
   app.get('/api/admin/events/live', options, async (request, reply) => {
     const admin = adminOf(request)
     const { after, ...query } = request.query
-    const last = position.safeParse(request.headers['last-event-id']).data ?? after ?? null
+    const asked = position.safeParse(request.headers['last-event-id']).data ?? after ?? ''
+    const last = isPosition(asked) ? asked : null
     // A position without an event is from before a restore or a failover.
-    const isThere = last && (await store.readAt([last as Position]).catch(asBadPosition)).length > 0
-    const resumed = isThere ? (last as Position) : last && (await store.head())
+    const isThere = last && (await store.readAt([last]).catch(asBadPosition)).length > 0
+    const resumed = isThere ? last : last && (await store.head())
     const endsAt = request.adminToken?.endsAt ?? 0
     const messages = liveEvents.messages({
       account: admin.sub,

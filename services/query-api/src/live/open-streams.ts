@@ -72,7 +72,7 @@ export function openStreams<Stream extends OpenStream>(options: Options) {
   }
 
   return {
-    held: held as ReadonlySet<Stream>,
+    held,
     /** @throws {HttpFailure} 429 if its account has too many, 503 if no slot is free */
     add(stream: Stream): void {
       const own = [...held].filter(({ account }) => account === stream.account).length

@@ -62,8 +62,8 @@ export function answersLater(app: App, pool: DatabasePool): void {
   }
   async function store(id: string, outcome: Outcome, serialize: (answer: unknown) => string): Promise<void> {
     const failure = 'error' in outcome ? asFailure(outcome.error) : null
-    if (failure?.status === 500)
-      app.log.error({ err: (outcome as { error: unknown }).error }, 'a long question failed')
+    if ('error' in outcome && failure?.status === 500)
+      app.log.error({ err: outcome.error }, 'a long question failed')
     await pool.query(sql.unsafe`
       update console.questions set progress = 1, state = ${failure ? 'failed' : 'done'},
         result = ${'answer' in outcome ? serialize(outcome.answer) : null},

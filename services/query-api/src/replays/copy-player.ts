@@ -1,4 +1,4 @@
-import type { Position } from '@tba/event-store/port.ts'
+import { isPosition } from '@tba/event-store/position.ts'
 import type { ReplayDeps, ReplayPlayer } from '@tba/runtime/jobs/play-replays.ts'
 import { untilAborted } from '@tba/runtime/jobs/race-tasks.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
@@ -21,7 +21,7 @@ export const copyPlayer = ({ copy, objects, ...deps }: Needs): ReplayPlayer => (
       withinMs,
       signal,
       isBackground: true,
-      ...(end !== null && { required: end as Position }),
+      ...(end !== null && isPosition(end) && { required: end }),
     }
     const playing = copy.query(playReplay, { mode, filter, end }, options)
     const { result, ...counts } = await untilAborted(signal, playing)

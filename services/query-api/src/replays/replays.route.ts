@@ -40,7 +40,7 @@ export function replaysRoute(app: App, { pool, objects, onRequest }: Reads & { o
     const { kind } = view.mode
     const key = view.expiresAt && stored.progress?.result
     const lines = key ? await getResult(objects, key) : null
-    const values = lines?.slice(0, shownRows).map(line => JSON.parse(line) as unknown) ?? null
+    const values = lines?.slice(0, shownRows).map((line): unknown => JSON.parse(line)) ?? null
     return {
       ...view,
       funnel: kind === 'funnel' && values ? funnelResult.parse(values[0]) : null,

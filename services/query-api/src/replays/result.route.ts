@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { EventStore, Position } from '@tba/event-store/port.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
+import { isPosition, origin } from '@tba/event-store/position.ts'
 import { failure } from '@tba/events/failure.ts'
 import type { Replay } from '@tba/events/replays/views.ts'
 import { failureSentences } from '@tba/events/replays/words.ts'
@@ -74,7 +75,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
     const { mode, position } = replay
     if (mode.kind === 'stream') {
       if (!(await isPositionOfLog(store, position))) throw new HttpFailure(404, failureSentences.restored)
-      const end = (position ?? '') as Position
+      const end = position !== null && isPosition(position) ? position : origin
       const query = { filter: filterOfReplay(replay), format, separator, role: adminOf(request).role }
       const options = { request, required: end, isBackground: true }
       return (await eventLines(page => copy.query(exportPage, { ...query, ...page }, options), end)).body

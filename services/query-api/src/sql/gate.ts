@@ -1,4 +1,5 @@
 import { sqlViews } from '@tba/events/queries/columns.ts'
+import { z } from 'zod'
 
 /** What `json_serialize_sql` answers. */
 export type SerializedSql = { error?: boolean; error_message?: string; statements?: unknown[] }
@@ -49,12 +50,13 @@ export function refusalOf({ error, error_message, statements = [] }: SerializedS
 }
 
 type Node = Record<string, unknown>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+const withNames = z.object({ map: z.array(z.object({ key: z.string(), value: z.unknown() })) }).optional()
 
 /** @param names of tables that may be read here: the views, and what WITH names around it */
-function walk(value: unknown, names: ReadonlySet<string>): string | null {
-  if (Array.isArray(value)) return firstOf(value, each => walk(each, names))
-  if (typeof value !== 'object' || value === null) return null
-  const node = value as Node
+function walk(node: unknown, names: ReadonlySet<string>): string | null {
+  if (Array.isArray(node)) return firstOf(node, each => walk(each, names))
+  if (!isNode(node)) return null
   const { class: kind, type } = node
   // A constant holds no part of the query.
   if (kind === 'CONSTANT') return null
@@ -66,7 +68,7 @@ function walk(value: unknown, names: ReadonlySet<string>): string | null {
     if (!isOurs) return `La tabella ${name} non esiste: ci sono ${Object.keys(sqlViews).join(', ')}`
   }
   if (type === 'TABLE_FUNCTION') {
-    const name = String((node.function as Node).function_name)
+    const name = isNode(node.function) ? String(node.function.function_name) : ''
     if (!tableFunctions.has(name.toLowerCase())) return `La funzione ${name} non è ammessa`
   } else if (typeof node.function_name === 'string' && !functions.has(node.function_name.toLowerCase()))
     return `La funzione ${node.function_name} non è ammessa`
@@ -77,8 +79,7 @@ function walk(value: unknown, names: ReadonlySet<string>): string | null {
 /** A name of WITH is known to what comes after it; to itself only if it is recursive. */
 function walkParts(node: Node, names: ReadonlySet<string>): string | null {
   const known = new Set(names)
-  const own = ((node.cte_map as Node | undefined)?.map ?? []) as { key: string; value: unknown }[]
-  for (const { key, value } of own) {
+  for (const { key, value } of withNames.parse(node.cte_map)?.map ?? []) {
     const refusal = walk(value, known)
     if (refusal) return refusal
     known.add(key.toLowerCase())

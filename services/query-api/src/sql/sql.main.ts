@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { DuckDBInstance, type DuckDBResult } from '@duckdb/node-api'
 import { sqlAnswer } from '@tba/events/queries/columns.ts'
+import { z } from 'zod'
 import { type Cell, csvHeader, csvLines } from '../admins/csv.ts'
 import { refusalOf } from './gate.ts'
 import { cellOf, type SqlCell } from './values.ts'
@@ -8,11 +9,14 @@ import { makeViews, type SqlFiles } from './views.ts'
 
 /** A process of its own for one query after the other: it can be killed. It has no secret and no connection. */
 
-export type SqlSettings = {
-  memoryMb: number /** Of the lake's files. */
-  folder: string /** For temporary files and exports. */
-  temporary: string
-}
+const sqlSettings = z.object({
+  memoryMb: z.number(),
+  /** Of the lake's files. */
+  folder: z.string(),
+  /** For temporary files and exports. */
+  temporary: z.string(),
+})
+export type SqlSettings = z.infer<typeof sqlSettings>
 export type SqlTask = {
   files: SqlFiles
   text: string
@@ -27,7 +31,7 @@ export type SqlResult = SqlRows | { refused: string }
 const maxAnswerChars = 10_000_000
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-const settings = JSON.parse(process.argv[2] ?? '') as SqlSettings
+const settings = sqlSettings.parse(JSON.parse(process.argv[2] ?? ''))
 const instance = await DuckDBInstance.create(':memory:', {
   threads: '2',
   memory_limit: `${settings.memoryMb}MB`,
@@ -52,7 +56,7 @@ async function answer({ files, text, values, to }: SqlTask): Promise<SqlResult> 
   if (shown !== JSON.stringify(files)) await makeViews(ours, files)
   shown = JSON.stringify(files)
   const parsed = await ours.runAndReadAll('select json_serialize_sql($1::varchar)', [text])
-  const tree = parsed.getRows()[0]?.[0] as string
+  const tree = String(parsed.getRows()[0]?.[0])
   const refused = refusalOf(JSON.parse(tree))
   if (refused) return { refused }
   const connection = await instance.connect()
@@ -60,7 +64,7 @@ async function answer({ files, text, values, to }: SqlTask): Promise<SqlResult> 
     if (to?.format === 'parquet') {
       // Without a comment or semicolon at its end.
       const plain = await ours.runAndReadAll('select json_deserialize_sql($1::json)', [tree])
-      const one = plain.getRows()[0]?.[0] as string
+      const one = String(plain.getRows()[0]?.[0])
       await connection.run(`copy (${one}) to ${quoted(to.file)} (format parquet, compression zstd)`, values)
       return { columns: [], rows: [], more: false }
     }

@@ -18,7 +18,8 @@ function* changesAt(path: string, before: Tree, after: Tree): Generator<Change> 
     else yield* changesOfFields(path, before, after)
   } else if (isList(before) && isList(after) && (before.length === after.length || isGrown(before, after))) {
     for (const [at, item] of after.entries()) {
-      if (at < before.length) yield* changesAt(pathWithin(path, at), before[at] as Tree, item)
+      const old = before[at]
+      if (old !== undefined) yield* changesAt(pathWithin(path, at), old, item)
       else yield changeOf(pathWithin(path, at), null, item)
     }
   } else if (!areSame(before, after)) yield changeOf(path, before, after)
@@ -29,7 +30,8 @@ type Fields = { [name: string]: Tree }
 function* changesOfFields(path: string, before: Fields, after: Fields): Generator<Change> {
   for (const [name, field] of Object.entries(before)) {
     const at = pathWithin(path, name)
-    if (Object.hasOwn(after, name)) yield* changesAt(at, field, after[name] as Tree)
+    const next = Object.hasOwn(after, name) ? after[name] : undefined
+    if (next !== undefined) yield* changesAt(at, field, next)
     else yield { ...changeOf(at, field, null), removed: true }
   }
   for (const [name, field] of Object.entries(after)) {
@@ -45,18 +47,13 @@ function changeOf(path: string, before: Tree, after: Tree): Change {
 const isSealed = (tree: Tree) => typeof tree === 'object' && tree !== null && sealerOf(tree) !== null
 
 const isGrown = (before: Tree[], after: Tree[]) =>
-  before.length < after.length && before.every((item, at) => areSame(item, after[at] as Tree))
+  before.length < after.length && before.every((item, at) => areSame(item, after[at]))
 
-function areSame(before: Tree, after: Tree): boolean {
+function areSame(before: Tree, after: Tree | undefined): boolean {
   if (before === after) return true
   if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
     return false
   if (sealerOf(before) !== sealerOf(after) || isList(before) !== isList(after)) return false
-  const parts = Object.entries(before)
-  return (
-    parts.length === Object.keys(after).length &&
-    parts.every(
-      ([name, part]) => Object.hasOwn(after, name) && areSame(part, (after as Fields)[name] as Tree),
-    )
-  )
+  const [parts, others] = [Object.entries<Tree>(before), new Map(Object.entries<Tree>(after))]
+  return parts.length === others.size && parts.every(([name, part]) => areSame(part, others.get(name)))
 }

@@ -1,5 +1,5 @@
 import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
-import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
+import type { StreamTimeline } from '@tba/events/streams/views.ts'
 import { personOf } from '@tba/events/streams.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
@@ -32,7 +32,7 @@ export async function readTimeline(
   const newest = await first(store.read(stream, { direction: 'backwards', limit: 1 }))
   if (!newest) return null
   const erasedAt = await erasureOf(store, personOf(newest))
-  const answer = { stream, revision: newest.revision, entries: [] as TimelineEntry[], erasedAt }
+  const answer: Omit<StreamTimeline, 'next'> = { stream, revision: newest.revision, entries: [], erasedAt }
   const { foldToEntry, fold } = timeline(stream)
   let left = maxBytes
   for await (const recorded of store.read(stream)) {

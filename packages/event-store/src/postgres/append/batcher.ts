@@ -27,7 +27,7 @@ export function batcher(commit: CommitBatch, limits: BatchLimits) {
     // The store is down: fail the waiting appends now, not after one time-out each.
     if (outage) for (const waiting of pending.all()) waiting.answer(outage)
     running = pending.size() > 0 ? run(batch.length) : null
-    for (const [index, waiting] of batch.entries()) waiting.answer(results[index] as AppendResult | Error)
+    for (const [index, result] of results.entries()) batch[index]?.answer(result)
   }
 
   return {

@@ -14,8 +14,8 @@ export const schemaVersion = migrations.length
  * files of an old table. If a start gave up there, it would fail although the work is done.
  */
 const timeoutMs = 24 * 3_600_000
-const queryPatiently = (client: pg.ClientBase, text: string) =>
-  client.query({ text, query_timeout: timeoutMs } as pg.QueryConfig)
+const patiently = (text: string) => ({ text, query_timeout: timeoutMs })
+const queryPatiently = (client: pg.ClientBase, text: string) => client.query(patiently(text))
 
 /**
  * Runs the missing steps in one transaction. Processes that start together take turns. A failed or killed migration leaves the

@@ -12,6 +12,8 @@ export type Upload = Reservation & {
   end(): Promise<void>
 }
 
+type Asked = { Params: { ticketId: string }; Querystring: { signature?: unknown } }
+
 declare module 'fastify' {
   interface FastifyRequest {
     upload: Upload | null
@@ -38,10 +40,9 @@ export function reserveUpload(
     request.isUploadWhole = true
   })
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { ticketId } = request.params as { ticketId: string }
-    const { signature = '' } = request.query as { signature?: string }
-    const reservation = await tickets.reserve(ticketId, String(signature))
+  return async (request: FastifyRequest<Asked>, reply: FastifyReply): Promise<void> => {
+    const { signature = '' } = request.query
+    const reservation = await tickets.reserve(request.params.ticketId, String(signature))
     if (!reservation) throw unusableTicket()
     let endUpload = () => {}
     const upload = {

@@ -35,8 +35,7 @@ export function uploadRoutes(app: App, deps: Deps) {
     return { uploadURL: `${givenUrl ?? `${protocol}://${request.host}`}${path}` }
   })
 
-  app.register(async scope => {
-    const raw = scope as App
+  app.register(async (raw: App) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
       done(null, body),
@@ -51,7 +50,7 @@ export function uploadRoutes(app: App, deps: Deps) {
     })
 
     const limits = { bodyLimit: maxBytes, config: { requestMs } }
-    const preParsing = reserveUpload(scope, tickets, isValid)
+    const preParsing = reserveUpload(raw, tickets, isValid)
     raw.put('/api/objects/uploads/:ticketId', { schema, ...limits, preParsing }, async request => {
       const { upload } = request
       if (!upload) throw unusableTicket()

@@ -1,5 +1,5 @@
 import { escapeIdentifier as quoted } from 'pg'
-import type { Scalar, Search } from '../change.ts'
+import { type Search, scalarIn } from '../change.ts'
 import { atomically, type Connection } from '../database/connection.ts'
 import type { TableShape } from '../tables/catalogue.ts'
 import { decoded, encoded, selected } from '../tables/column.ts'
@@ -80,5 +80,5 @@ async function findKeys({ query }: Connection, table: TableShape, searches: read
       ),
     ],
   })
-  return rows.map(row => [decoded([id], row)[id.name] as Scalar])
+  return rows.map(row => [scalarIn(decoded([id], row), id.name)])
 }

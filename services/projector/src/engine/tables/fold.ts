@@ -1,3 +1,4 @@
+import { present } from '@tba/events/present.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Key, Row, Scalar, Search } from '../change.ts'
 import { FoldFailed } from '../database/faults.ts'
@@ -20,7 +21,7 @@ export type Folded = { writes: Writes; consequences: Step[] }
 type Cell = { key: Key; before: Row | null | 'unknown'; row: Row | null }
 
 /** A key as the key of a Map. Within a table all keys have the same columns. */
-export const keyText = (key: Key): Scalar => (key.length === 1 ? (key[0] as Scalar) : JSON.stringify(key))
+export const keyText = (key: Key): Scalar => (key.length === 1 ? present(key[0]) : JSON.stringify(key))
 
 const isSearch = (change: Change): change is { table: string } & Search =>
   change.kind === 'erase' || change.kind === 'clear'

@@ -1,6 +1,6 @@
-import type { Json } from '@tba/event-store/port.ts'
+import { present } from '@tba/events/present.ts'
 import { escapeIdentifier as quoted } from 'pg'
-import type { Key, Row, Scalar } from '../change.ts'
+import { type Key, type Row, type Scalar, scalarIn } from '../change.ts'
 import type { Connection, Statement } from '../database/connection.ts'
 import type { TableShape } from './catalogue.ts'
 import { type Column, decoded, encoded, selected } from './column.ts'
@@ -18,7 +18,7 @@ export async function loadRows(
   const values = keyValues(table, keys)
   const found = await query<Record<string, string | null>>({ ...statementsOf(table).load, values })
   const rows = found.map(row => decoded(table.columns, row))
-  return new Map(rows.map(row => [keyText(table.key.map(({ name }) => row[name] as Scalar)), row]))
+  return new Map(rows.map(row => [keyText(table.key.map(({ name }) => scalarIn(row, name))), row]))
 }
 
 /** Run in this order, in one transaction, after `takeSteps`. */
@@ -89,7 +89,7 @@ function rowValues(table: TableShape, rows: readonly Row[]): unknown[] {
   return table.columns.map(column =>
     encoded(
       column,
-      rows.map(row => row[column.name] as Json),
+      rows.map(row => row[column.name] ?? null),
     ),
   )
 }
@@ -106,7 +106,7 @@ function keyValues({ key }: TableShape, keys: readonly Key[]): unknown[] {
   return key.map((column, at) =>
     encoded(
       column,
-      keys.map(values => values[at] as Scalar),
+      keys.map(values => present(values[at])),
     ),
   )
 }

@@ -76,8 +76,9 @@ export async function rebuild(building: Rebuilding, tasks: readonly BuildTask[])
   try {
     await build(building, tasks)
   } catch (error) {
-    const task = tasks.find(({ projection: { name } }) => name === (error as ProjectionHalted).projection)
-    if (!(error instanceof ProjectionHalted) || !task) throw error
+    if (!(error instanceof ProjectionHalted)) throw error
+    const task = tasks.find(({ projection: { name } }) => name === error.projection)
+    if (!task) throw error
     // It was taken out meanwhile, by an erasure or an operator.
     if ((await newlySkipped(building.pool, [task.projection])).size > 0) return
     await failRebuild(building.pool, task.projection, error.message)
