@@ -17,6 +17,9 @@ const database = await freshDatabase()
 afterAll(database.drop)
 const store = await openEventStore({ url: database.connectionString })
 afterAll(() => store.close())
+const head = logHead(() => store.head())
+/** What the next questions wait for before they work: so they take long. */
+const holds: Promise<void>[] = []
 const copy = openCopy({
   folder: quickFolder('tba-turns-'),
   siteHost: null,
@@ -26,7 +29,13 @@ const copy = openCopy({
   passRows: 1,
   answering,
   waitMs: longestWaitMs,
-  head: logHead(() => store.head()),
+  head: {
+    ...head,
+    async read() {
+      await holds.shift()
+      return head.read()
+    },
+  },
 })
 afterAll(() => copy.close())
 
@@ -103,4 +112,16 @@ test('a question that is cancelled while it waits between its passes keeps no tu
   await expect(long).rejects.toThrow()
   expect(others).toHaveLength(1)
   expect(await Promise.all([...others, copy.query(countEvents, { filter }, by('one'))])).toEqual([60, 60])
+})
+
+test('a question that takes long leaves its turn to small ones of its account, but for one of them all', async () => {
+  await copy.query(countEvents, { filter })
+  const held = Promise.withResolvers<void>()
+  holds.push(held.promise, held.promise)
+  let ended = 0
+  const long = ['one', 'other'].map(sub => copy.query(countEvents, { filter }, by(sub)).then(() => ended++))
+  expect(await copy.query(countEvents, { filter }, by('one'))).toBe(60)
+  expect(ended).toBe(0)
+  held.resolve()
+  await Promise.all(long)
 })

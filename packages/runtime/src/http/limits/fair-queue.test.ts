@@ -1,4 +1,4 @@
-import { fairQueue, fairSlots } from './fair-queue.ts'
+import { fairQueue, fairSlots, heldTurn } from './fair-queue.ts'
 
 /** Work that the test ends. `begun` is the order in which it started. */
 function floor(places: Parameters<typeof fairQueue>[0]) {
@@ -131,4 +131,24 @@ test('work takes slots by its weight in the order of arrival, and work heavier t
   for (const ended of [30, 50]) await then(ended)
   expect(await then(10)).toEqual([500])
   expect(await then(500)).toEqual([1])
+})
+
+test('who moves to another queue leaves its slot when one is free there, and takes its turns there', async () => {
+  const [enter, enterOther] = [
+    fairSlots({ concurrency: 1, queueLimit: 9 }),
+    fairSlots({ concurrency: 1, queueLimit: 9 }),
+  ]
+  const [turn, next, third] = ['a', 'b', 'c'].map(name => heldTurn(() => enter(name)))
+  const isTaken = (slots: typeof enter) => typeof slots('probe') !== 'function'
+  await turn?.take()
+  await turn?.moveTo(() => enterOther('a'))
+  await next?.take()
+  await turn?.take()
+  const moving = next?.moveTo(() => enterOther('b'))
+  next?.end()
+  await third?.take()
+  turn?.end()
+  await moving
+  third?.end()
+  expect([isTaken(enter), isTaken(enterOther)]).toEqual([false, false])
 })

@@ -56,12 +56,21 @@ export function queueOverSlots(enter: FairSlots): FairQueue {
 export function heldTurn(enter: () => Release | Promise<Release>) {
   let leave: Release = () => {}
   let hasEnded = false
+  const hold = (next: Release) => {
+    leave()
+    leave = next
+    if (hasEnded) leave()
+  }
   return {
     async take(): Promise<void> {
       leave()
-      const next = await enter()
-      if (hasEnded) next()
-      else leave = next
+      hold(await enter())
+    },
+    /** Takes a slot of another queue instead, as soon as one is free, and its further turns there. */
+    async moveTo(other: typeof enter): Promise<void> {
+      const next = await other()
+      enter = other
+      hold(next)
     },
     end(): void {
       hasEnded = true

@@ -58,9 +58,12 @@ const answerWithinMs = 25_000
 const laterWithinMs = 600_000
 /**
  * Each running query holds a thread of libuv’s pool, which argon2 and file access need too. An account asks one question at
- * a time.
+ * a time, and one of all may run long beside the others.
  */
 const turns = { concurrency: 2, maxPerCaller: 1, queueLimit: 1_000, callerQueueLimit: 50 }
+const longTurns = { ...turns, concurrency: 1 }
+/** A question that takes longer is a long one. */
+const longAfterMs = 200
 /** Questions in the background begin when nobody asks, but at the latest after this time. */
 const behindMs = 2_000
 const closeWithinMs = 20_000
@@ -80,6 +83,7 @@ export function openCopy({ answering, head, onError, passRows, waitMs = 2_000, .
   let closing: Promise<void> | null = null
   let worker = startWorker({ isRestart: false })
   const enter = fairSlots(turns)
+  const enterLong = fairSlots(longTurns)
   let questions = 0
   const signals = new EventEmitter<{ quiet: [] }>()
   // As many as downloads and replays wait. Node would warn from eleven on.
@@ -126,6 +130,9 @@ export function openCopy({ answering, head, onError, passRows, waitMs = 2_000, .
     const caller = isBackground ? 'background' : request ? callerOf(request) : 'this process'
     // A download that has begun cannot become a 503, so its pages wait as long as needed.
     const turn = heldTurn(() => enter(caller, isBackground ? null : endMs - performance.now()))
+    let moving: NodeJS.Timeout | undefined
+    // If too many wait for that, it keeps its turn.
+    const moveOn = () => turn.moveTo(() => enterLong(caller)).catch(() => {})
     const asked = async (): Promise<R> => {
       const passed = (share: number): Promise<void> => {
         later?.passed(share)
@@ -136,8 +143,10 @@ export function openCopy({ answering, head, onError, passRows, waitMs = 2_000, .
         if (!later && socket?.destroyed) throw hungUp()
         signal?.throwIfAborted()
         const leftMs = isBackground ? withinMs : endMs - performance.now()
+        if (!isBackground) moving = setTimeout(moveOn, longAfterMs)
         return await ask(question, input, { ...options, request, signal, withinMs: leftMs, passed })
       } finally {
+        clearTimeout(moving)
         turn.end()
       }
     }
