@@ -26,7 +26,7 @@ function count(units: number[][]) {
 }
 
 test('counts how many reached each step, the shares, and the median times', () => {
-  const units = [[0], [0, 1_000], [0, 2_000, 5_000], [0, 4_001], [0, 60_000, 6_001], [0, 70_000], []]
+  const units = [[0], [0, 60_000, 6_001], [0, 1_000], [0, 70_000], [0, 2_000, 5_000], [0, 4_001], []]
   expect(count(units)).toEqual([
     { count: 6, dropped: 1, conversion: 100, fromPrevious: 100, medianSeconds: null },
     { count: 5, dropped: 3, conversion: 83.3, fromPrevious: 83.3, medianSeconds: 4.001 },
