@@ -68,9 +68,10 @@ function judge(file: string, source: string, mutants: Mutant[]): boolean {
   return share >= goal
 }
 
-/** `the line, from the change on → what it became` */
+/** `the line, from the change on → what it became`. Of a change of several lines, the first three. */
 function changeOf(lines: readonly string[], { location: { start, end }, replacement }: Mutant): string {
-  const last = start.line === end.line ? end.column - 1 : undefined
-  const from = (lines[start.line - 1] ?? '').slice(start.column - 1, last).trim()
-  return `${from} → ${replacement.replace(/\s+/g, ' ')}`
+  const changed = lines.slice(start.line - 1, Math.min(end.line, start.line + 2))
+  if (end.line === start.line) changed[0] = changed[0]?.slice(0, end.column - 1) ?? ''
+  const from = [changed[0]?.slice(start.column - 1), ...changed.slice(1)].join(' ')
+  return [from, replacement].map(text => text.replace(/\s+/g, ' ').trim()).join(' → ')
 }
