@@ -8,6 +8,8 @@ export default defineConfig({
     environment: 'node',
     globals: true,
     isolate: false,
+    // As in npm test, for a machine that does much else. Stryker ends what a change lets hang.
+    testTimeout: 300_000,
     include: [`${MUTANTS_TESTS}/**/*.test.ts`],
     exclude: ['**/*.{db,journey,process,slow}.*'],
   },
