@@ -29,14 +29,14 @@ export function beforeRouter(listener: (event: PopStateEvent) => void) {
 
 /** React's `lazy`, which keeps a failure for good; here the next press or Back tries again. */
 export function lazyPart<Props extends object>(importPart: Load<Props>): ComponentType<Props> {
-  let Part: ComponentType<Props> = lazy(load) as never
+  let Part: ComponentType<Props> = lazy(load)
   return props => createElement(Part, props)
 
   function load() {
     return importPart().catch(error => {
       const broken = Part
       const renew = () => {
-        if (Part === broken) Part = lazy(load) as never
+        if (Part === broken) Part = lazy(load)
       }
       beforeRouter(renew)
       addEventListener('click', renew, { capture: true, once: true })

@@ -19,7 +19,7 @@ type Options<Values extends FieldValues> = {
   failed?: string
   failedTitle?: string
   /** Without them a field keeps what was typed into the prerendered page. */
-  defaultValues?: DefaultValues<Values>
+  defaultValues?: DefaultValues<NoInfer<Values>>
   /** The field that has the focus from the start. */
   focused?: Path<Values> | undefined
 }

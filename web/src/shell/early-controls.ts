@@ -1,4 +1,5 @@
 type Control = HTMLInputElement & HTMLSelectElement
+type Pressed = Control | HTMLButtonElement
 
 /** What a person put into this control; false where it is as the page came. */
 function givenTo({ type, dataset, value, defaultValue, selectedIndex, checked, defaultChecked }: Control) {
@@ -9,7 +10,7 @@ function givenTo({ type, dataset, value, defaultValue, selectedIndex, checked, d
 }
 
 /** React's own names, such as `_r_0_`, differ between two renderings. */
-const kindOf = ({ tagName, type, name, className }: Control) =>
+const kindOf = ({ tagName, type, name, className }: Pressed) =>
   [tagName, type, name.startsWith('_r') ? '' : name, className].join()
 
 /** What a person did in the page before its code was there, for the case that React makes all of the page anew. */
@@ -17,12 +18,12 @@ export function earlyControls(page: HTMLElement) {
   const all = () => [...page.querySelectorAll<Control>('button, input, select, textarea')]
   const early = all()
   const focused = early.find(control => control === document.activeElement)
-  const like = (control: Element) => (other: Control) => kindOf(other) === kindOf(control as Control)
+  const like = (control: Pressed) => (other: Control) => kindOf(other) === kindOf(control)
   /** The control itself, or the one in its place among those of its kind: others may have come, such as the cookie question's. */
-  const now = (control: Element) =>
-    control.isConnected
-      ? (control as Control)
-      : all().filter(like(control))[early.filter(like(control)).indexOf(control as Control)]
+  function now<P extends Pressed>(control: P): P | Control | undefined {
+    const at = early.filter(like(control)).findIndex(other => other.isSameNode(control))
+    return control.isConnected ? control : all().filter(like(control))[at]
+  }
 
   /** Puts texts, choices and the focus into the new controls; the event lets `useGivenValues` read them. */
   function restore(pressed: Iterable<HTMLButtonElement>) {

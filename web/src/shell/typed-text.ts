@@ -8,6 +8,9 @@ const storage = textStorage('sessionStorage', 'typed_text')
 const keepable =
   ':is(input, textarea, select):not([data-kept] *, [data-secret], [type=password], [type=radio], [type=checkbox], [type=range], [type=file])'
 
+const isKeepable = (target: EventTarget | null): target is Control =>
+  target instanceof Element && target.matches(keepable)
+
 const nameOf = (control: Control) =>
   control.name || control.ariaLabel || control.labels?.[0]?.textContent || ''
 
@@ -35,7 +38,7 @@ export function keepTypedText(): boolean {
 if (typeof document !== 'undefined') {
   for (const type of ['input', 'change'])
     document.addEventListener(type, ({ target }) => {
-      if (target instanceof Element && target.matches(keepable)) typed.add(target as Control)
+      if (isKeepable(target)) typed.add(target)
     })
   addEventListener('pagehide', keepTypedText)
 }
@@ -44,8 +47,9 @@ if (typeof document !== 'undefined') {
 export function giveTypedTextBack() {
   const kept = storage.json() as Kept | null
   storage.set(null)
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (!kept || kept.path !== location.pathname || load?.type !== 'reload') return
+  const [load] = performance.getEntriesByType('navigation')
+  const isReload = load && 'type' in load && load.type === 'reload'
+  if (!kept || kept.path !== location.pathname || !isReload) return
   const texts = new Map(kept.texts)
   const observer = new MutationObserver(give)
   observer.observe(document.body, { childList: true, subtree: true })

@@ -1,4 +1,5 @@
 import { Button, TextField } from '@radix-ui/themes'
+import { isKeyOf } from '@tba/events/keys.ts'
 import { useRef, useState } from 'react'
 import { Facts, RiskBand } from '../components/facts.tsx'
 import { euro, once, signedPercent } from '../components/format.ts'
@@ -12,6 +13,12 @@ import { type Category, categoryName, type Strategy, strategies } from './catalo
 import './strategies.css'
 
 type Choice = { text: string; category: Category | 'all'; risk: RiskLevel | 'all' }
+
+const choiceOf = ({ text, category, risk }: Record<keyof Choice, string>): Choice => ({
+  text,
+  category: isKeyOf(categoryName, category) ? category : 'all',
+  risk: riskLevels.find(level => level === risk) ?? 'all',
+})
 
 const noFilters: Choice = { text: '', category: 'all', risk: 'all' }
 
@@ -68,7 +75,7 @@ const risks = [
 function StrategyFilters({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
   const fields = useRef<HTMLElement>(null)
   useGivenValues(fields, given => {
-    const next = { ...choice, ...given } as Choice
+    const next = choiceOf({ ...choice, ...given })
     if (JSON.stringify(next) !== JSON.stringify(choice)) onChange(next)
   })
   return (
@@ -94,7 +101,7 @@ function StrategyFilters({ choice, onChange }: { choice: Choice; onChange: (choi
             name="category"
             options={categories}
             value={choice.category}
-            onChange={event => onChange({ ...choice, category: event.target.value as Choice['category'] })}
+            onChange={event => onChange(choiceOf({ ...choice, category: event.target.value }))}
           />
         )}
       </Field>
@@ -105,7 +112,7 @@ function StrategyFilters({ choice, onChange }: { choice: Choice; onChange: (choi
             name="risk"
             options={risks}
             value={choice.risk}
-            onChange={event => onChange({ ...choice, risk: event.target.value as Choice['risk'] })}
+            onChange={event => onChange(choiceOf({ ...choice, risk: event.target.value }))}
           />
         )}
       </Field>

@@ -18,7 +18,7 @@ export function ToastOutlet() {
     // On its way to the document, where an open dialog would pull the focus back into itself.
     const letIn = (event: FocusEvent) => {
       const to = event.type === 'focusin' ? event.target : event.relatedTarget
-      if (region.current?.contains(to as Node | null)) event.stopPropagation()
+      if (to instanceof Node && region.current?.contains(to)) event.stopPropagation()
     }
     document.body.addEventListener('focusin', letIn)
     document.body.addEventListener('focusout', letIn)

@@ -50,7 +50,7 @@ type ClickTarget = { id: string | null; text: string | null; category: string }
 /** The `aria-label`, else the visible words without those marked as private. */
 function visibleText(element: Element): string | null {
   if (element.closest('[data-private]')) return null
-  const copy = element.cloneNode(true) as Element
+  const copy = document.importNode(element, true)
   for (const hidden of copy.querySelectorAll('[data-private], input, select, textarea')) hidden.remove()
   const words = element.getAttribute('aria-label') ?? copy.textContent ?? ''
   return cut(words.replace(/\s+/g, ' ').trim(), maxLength) || null
@@ -98,8 +98,7 @@ function scrolled() {
 
 /** Call it once per load: tracks the view, then clicks, scrolling and the time on the page. */
 export function startTracking() {
-  const { prerendering } = document as { prerendering?: boolean }
-  if (!prerendering) return track(0)
+  if (!('prerendering' in document && document.prerendering)) return track(0)
   // Nobody has seen it yet.
   document.addEventListener('prerenderingchange', () => track(performance.now()), { once: true })
 }

@@ -94,7 +94,7 @@ export default function ProfileImageWidget({ close }: { close: () => void }) {
     const uppy = newUppy(target, imageUrl => setImage(imageUrl))
     uppy.on('upload', () => setReason(null))
     uppy.on('file-removed', () => setReason(null))
-    uppy.on('upload-error', (_file, error) => onFailed(error as Error))
+    uppy.on('upload-error', (_file, error) => onFailed(error))
     uppy.on('complete', ({ successful = [] }) => successful.length > 0 && onDone())
     const lists = new MutationObserver(() => markList(target))
     lists.observe(target, { childList: true, subtree: true })

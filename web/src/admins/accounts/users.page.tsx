@@ -36,7 +36,7 @@ type Act = (done: string, work: () => Promise<unknown>) => Promise<void>
 
 function InviteForm({ runAction: act }: { runAction: Act }) {
   const form = useCheckedForm(inviteAdmin, {
-    defaultValues: { email: '', role: 'analyst' as Role },
+    defaultValues: { email: '', role: 'analyst' },
     submit: sent => act(invited, () => invite(sent)),
   })
   return (

@@ -1,6 +1,7 @@
 import { filterFields } from '@tba/events/filters/filter.ts'
 import { breakdownNames } from '@tba/events/filters/words.ts'
 import { retentionResult } from '@tba/events/retention/views.ts'
+import { z } from 'zod'
 import { onDemand, useLazyPart } from '../../components/on-demand.ts'
 import { useQuestion } from '../api/reads.ts'
 import { FilterRow } from '../filters/filter-row.tsx'
@@ -181,10 +182,12 @@ export default function RetentionPage() {
   )
 }
 
+const cell = z.tuple([z.string(), z.string().nullish()])
+
 /** Null: none is open, or it cannot be read. */
 function readCell(text: string): PickedCell | null {
   try {
-    const [place, value] = JSON.parse(text) as [string, string | null | undefined]
+    const [place, value] = cell.parse(JSON.parse(text))
     const [, start = '', index] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?:\.(\d+))?$/.exec(place) ?? []
     if (Number.isNaN(Date.parse(start))) return null
     return { start, ...(index && { index: Number(index) }), ...(value !== undefined && { value }) }

@@ -64,7 +64,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
           onCloseAutoFocus={closed}
           onInteractOutside={event => {
             // The button closes it itself.
-            if (button.current?.contains(event.target as Node)) event.preventDefault()
+            if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
           }}
         >
           <Menu.RadioGroup

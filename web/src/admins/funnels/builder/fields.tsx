@@ -14,7 +14,8 @@ export function Problem({ path }: { path: string }) {
   ) : null
 }
 
-const unitOptions = units.map(({ letter, many }) => ({ value: letter as string, label: many }))
+const unitOptions = units.map(({ letter: value, many: label }): Option => ({ value, label }))
+type Option = { value: string; label: string }
 
 type DurationProps = {
   label: string

@@ -42,7 +42,7 @@ export async function saveChart(figure: HTMLElement, name: string) {
 
 /** A picture of its own sees no style sheet of the page. */
 async function pictureOf(chart: SVGSVGElement, width: number, height: number) {
-  const copy = chart.cloneNode(true) as SVGSVGElement
+  const copy = document.importNode(chart, true)
   const parts = [copy, ...copy.querySelectorAll<SVGElement>('*')]
   for (const [at, part] of [chart, ...chart.querySelectorAll('*')].entries()) {
     const style = getComputedStyle(part)

@@ -26,7 +26,7 @@ export function ButtonPopover({ button, isOpen, setOpen, className, label, child
         onFocus={showFocused}
         onInteractOutside={event => {
           // The button closes it itself.
-          if (button.current?.contains(event.target as Node)) event.preventDefault()
+          if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
           else hasLeft.current = true
         }}
         onCloseAutoFocus={event => {
