@@ -13,3 +13,7 @@ export const anyJson = (z.unknown() as z.ZodType<Json>).meta({
   id: 'Json',
   anyOf: [scalar, object, { type: 'array', items: { anyOf: [scalar, object] } }],
 })
+
+const anyObject: z.ZodType = z.record(z.string(), anyJson)
+/** A definition as it was saved, by an older build perhaps. It is validated again before it is counted. */
+export const asSaved = <T extends object>() => anyObject as z.ZodType<T>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asSaved } from '../json.ts'
 import type { AlarmDefinition } from './definition.ts'
 import { unknownReasons } from './events.ts'
 import { alarmState } from './states.ts'
@@ -7,7 +8,7 @@ export const alarmView = z.object({
   id: z.uuid(),
   name: z.string(),
   /** As saved. It is validated again before it is counted. */
-  definition: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<AlarmDefinition>).meta({
+  definition: asSaved<AlarmDefinition>().meta({
     $ref: '#/components/schemas/AlarmDefinitionInput',
   }),
   /** Also `unknown` while nobody counts or decides. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asSaved } from '../json.ts'
 import { setupState } from '../people/views.ts'
 import { visitDevice, visitOutcome } from '../visits/views.ts'
 import type { FunnelDefinition } from './definition.ts'
@@ -118,7 +119,7 @@ export const savedFunnel = z.object({
   id: z.uuid(),
   name: z.string(),
   /** As saved. It is validated again before it is counted. */
-  definition: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<FunnelDefinition>).meta({
+  definition: asSaved<FunnelDefinition>().meta({
     $ref: '#/components/schemas/FunnelDefinitionInput',
   }),
   savedBy: z.string(),

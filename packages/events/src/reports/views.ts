@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownAnnotation } from '../annotations/commands.ts'
 import { funnelResult } from '../funnels/views.ts'
-import { anyJson } from '../json.ts'
+import { anyJson, asSaved } from '../json.ts'
 import { overviewView } from '../overview/views.ts'
 import { requestOutcomes } from '../requests/views.ts'
 import { retentionResult } from '../retention/views.ts'
@@ -33,10 +33,8 @@ const results = {
   outcomes: requestOutcomes,
 } satisfies Record<ReportPart['kind'], z.ZodType>
 
-/** The definition as saved, for the names of steps and values. */
 const ofPart = {
   text: z.string().nullable(),
-  definition: z.record(z.string(), anyJson),
   from: at,
   to: at,
   countedAt: at,
@@ -48,6 +46,8 @@ const counted = <Kind extends ReportPart['kind']>(kind: Kind) =>
   z.object({
     kind: z.literal(kind),
     ...ofPart,
+    /** For the names of steps and values. */
+    definition: asSaved<Extract<ReportPart, { kind: Kind }>['definition']>(),
     result: results[kind].nullable() as z.ZodNullable<(typeof results)[Kind]>,
   })
 

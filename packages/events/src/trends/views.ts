@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { unitsPage } from '../funnels/views.ts'
+import { asSaved } from '../json.ts'
 import type { TrendDefinition } from './definition.ts'
 
 const points = z.array(
@@ -44,7 +45,7 @@ export type TrendResult = z.infer<typeof trendResult>
 /** As saved. It is validated again before it is counted. */
 export const savedTrend = z.object({
   name: z.string(),
-  definition: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<TrendDefinition>).meta({
+  definition: asSaved<TrendDefinition>().meta({
     $ref: '#/components/schemas/TrendDefinitionInput',
   }),
 })

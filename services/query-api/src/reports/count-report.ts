@@ -35,7 +35,7 @@ function partCounts({ pool, copy }: Needs) {
         const result = await copy.query(findOverview, askedOverview(definition, period, compared), {
           withinMs,
         })
-        return { kind: part.kind, result, position: result.position }
+        return { ...part, result, position: result.position }
       }
       case 'funnel': {
         const { countedAt: _, ...result } = await copy.query(
@@ -43,19 +43,19 @@ function partCounts({ pool, copy }: Needs) {
           { definition: part.definition, nowMs },
           { withinMs },
         )
-        return { kind: part.kind, result, position: result.position }
+        return { ...part, result, position: result.position }
       }
       case 'trend': {
         const result = await copy.query(runTrend, { definition: part.definition, nowMs }, { withinMs })
-        return { kind: part.kind, result, position: result.position }
+        return { ...part, result, position: result.position }
       }
       case 'retention': {
         const result = await copy.query(runRetention, { definition: part.definition, nowMs }, { withinMs })
-        return { kind: part.kind, result, position: result.position }
+        return { ...part, result, position: result.position }
       }
       case 'outcomes': {
         const result = await findOutcomes({ pool, copy }, { ...period, by: part.definition.by })
-        return { kind: part.kind, result, position: null }
+        return { ...part, result, position: null }
       }
     }
   }
@@ -64,12 +64,12 @@ function partCounts({ pool, copy }: Needs) {
   async function count(part: ReportPart, nowMs: number): Promise<CountedPart> {
     const period = periodOf(part.definition.period as RelativePeriod, nowMs)
     const countedAt = new Date(nowMs).toISOString()
-    const counted = { definition: part.definition, text: null, ...period, countedAt }
+    const counted = { text: null, ...period, countedAt }
     try {
-      return { ...counted, ...(await answerTo(part, nowMs, period)), failure: null }
+      return { ...(await answerTo(part, nowMs, period)), ...counted, failure: null }
     } catch (error) {
       if (!(error instanceof HttpFailure) || error.status >= 500) throw error
-      return { ...counted, kind: part.kind, result: null, position: null, failure: error.message }
+      return { ...part, ...counted, result: null, position: null, failure: error.message }
     }
   }
 

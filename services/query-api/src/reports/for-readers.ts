@@ -12,20 +12,28 @@ const others = 'Altri'
 
 /** A part as those who have a link see it: counts, no ids, and no group under five. */
 export function forReaders(part: CountedPart): CountedPart {
-  const { asOf: _, segment: __, ...definition } = part.definition
-  const own = { ...part, definition }
-  switch (own.kind) {
+  switch (part.kind) {
     case 'overview':
-      return { ...own, result: own.result && overviewForReaders(own.result) }
+      return { ...withoutIds(part), result: part.result && overviewForReaders(part.result) }
     case 'funnel':
-      return { ...own, result: own.result && funnelForReaders(own.result) }
+      return { ...withoutIds(part), result: part.result && funnelForReaders(part.result) }
     case 'trend':
-      return { ...own, result: own.result && trendForReaders(own.result) }
-    case 'retention':
-      return { ...own, result: own.result && retentionForReaders(own.result, definition.planAt === 'return') }
-    case 'outcomes':
-      return { ...own, result: own.result && outcomesForReaders(own.result, definition.by === 'owner') }
+      return { ...withoutIds(part), result: part.result && trendForReaders(part.result) }
+    case 'retention': {
+      const isByReturn = part.definition.planAt === 'return'
+      return { ...withoutIds(part), result: part.result && retentionForReaders(part.result, isByReturn) }
+    }
+    case 'outcomes': {
+      const isByPerson = part.definition.by === 'owner'
+      return { ...part, result: part.result && outcomesForReaders(part.result, isByPerson) }
+    }
   }
+}
+
+type Named = { asOf?: unknown; segment?: unknown }
+function withoutIds<P extends { definition: Named }>(part: P) {
+  const { asOf: _, segment: __, ...definition }: P['definition'] = part.definition
+  return { ...part, definition }
 }
 
 type Line = OverviewView['entryPages'][number]

@@ -1,4 +1,3 @@
-import type { Filtered } from '@tba/events/filters/filter.ts'
 import { narrowing } from '@tba/events/filters/words.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { CountedPart, CountedReport } from '@tba/events/reports/views.ts'
@@ -46,7 +45,7 @@ export default function CountedParts({ report, ownerName }: Props) {
         <section key={id} aria-labelledby={id}>
           <h2 id={id}>{nameOfPart(part)}</h2>
           {part.text && <p className="report-text">{part.text}</p>}
-          <Narrowing definition={part.definition} />
+          <Narrowing part={part} />
           <p className="quiet small">
             <span>{`${daysName(part)}, ora di Roma. Contato il`}</span> <MomentOf at={part.countedAt} />
             {part.position && (
@@ -68,8 +67,8 @@ export default function CountedParts({ report, ownerName }: Props) {
 }
 
 /** Readers of a link are not told the segment. */
-function Narrowing({ definition }: Pick<CountedPart, 'definition'>) {
-  const words = narrowing(definition as Filtered, valueName)
+function Narrowing({ part }: { part: CountedPart }) {
+  const words = narrowing(part.kind === 'outcomes' ? {} : part.definition, valueName)
   return words && <p className="quiet small">{words}</p>
 }
 
@@ -87,9 +86,7 @@ function Counted({ part, ownerName, notes }: CountedProps) {
         </>
       )
     case 'funnel':
-      return (
-        <CountedFunnel definition={part.definition as FunnelDefinition} result={part.result} notes={notes} />
-      )
+      return <CountedFunnel definition={part.definition} result={part.result} notes={notes} />
     case 'trend':
       return <TrendFigure part={part} result={part.result} notes={notes} />
     case 'retention':

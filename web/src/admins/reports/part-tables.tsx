@@ -1,8 +1,5 @@
 import { noSource } from '@tba/events/overview/views.ts'
-import type { OutcomesDefinition } from '@tba/events/reports/definition.ts'
 import type { CountedPart } from '@tba/events/reports/views.ts'
-import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
-import type { TrendDefinition } from '@tba/events/trends/definition.ts'
 import { count, percent } from '../../components/format.ts'
 import { MarksNote, marksOf, type Note } from '../annotations/notes.tsx'
 import { groupName } from '../filters/words.ts'
@@ -17,7 +14,7 @@ import { amountOf, linesOf, pointName, withBefore } from '../trends/trend-lines.
 import { outcomesBy } from './part-words.ts'
 
 type Of<Kind extends CountedPart['kind']> = {
-  part: Pick<CountedPart, 'definition'>
+  part: Pick<Extract<CountedPart, { kind: Kind }>, 'definition'>
   result: NonNullable<Extract<CountedPart, { kind: Kind }>['result']>
 }
 
@@ -26,7 +23,7 @@ type Point = { id: string; start: string; open: boolean; values: (number | null)
 const dashes = ['', '6 3', '2 3', '8 3 2 3']
 
 export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: readonly Note[] }) {
-  const definition = part.definition as TrendDefinition
+  const { definition } = part
   const lines = linesOf(result, definition)
   const curves = withBefore(lines)
   const shown = (value: number | null | undefined) => amountOf(definition, value ?? null)
@@ -95,7 +92,7 @@ export function TrendFigure({ part, result, notes }: Of<'trend'> & { notes: read
 const maxColumns = 13
 
 export function RetentionTable({ part, result }: Of<'retention'>) {
-  const { unit, breakdown } = part.definition as RetentionDefinition
+  const { unit, breakdown } = part.definition
   if (result.cohorts.length === 0) return <p className="quiet">Nessuno è entrato nel periodo.</p>
   const groups = result.groups?.filter(({ cohorts }) => cohorts.length > 0) ?? []
   return (
@@ -129,7 +126,7 @@ function CohortsTable({ name, unit, cohorts }: { name: string; unit: Unit; cohor
 type OutcomesProps = Of<'outcomes'> & { ownerName: (id: string) => string }
 
 export function OutcomesTable({ part, result, ownerName }: OutcomesProps) {
-  const { by } = part.definition as OutcomesDefinition
+  const { by } = part.definition
   const names: Record<typeof by, (value: string | null) => string> = {
     week: monday => (monday?.startsWith('2') ? `dal ${momentName(monday)}` : (monday ?? '')),
     source: source => sourceWord(source ?? noSource),

@@ -19,13 +19,13 @@ import { useSavedViews } from '../views/saved-views-data.ts'
 import { nameOfPart, outcomesBy } from './part-words.ts'
 import './reports.css'
 
-type Part = SaveReport['parts'][number]
+type Choice = { label: string; part: ReportPart }
 
 const periods = relativePeriods.map(value => ({ value, label: periodNames[value] }))
 const outcomes = Object.entries(outcomesBy).map(([value, word]) => ({ value, label: `per ${word}` }))
 
 /** What every console has; what is saved comes beside them. */
-const templates: { label: string; part: Part }[] = [
+const templates: Choice[] = [
   {
     label: 'Panoramica',
     part: { kind: 'overview', definition: { period: 'lastWeek', compareTo: 'previous' } },
@@ -91,7 +91,7 @@ function overviewOf({ period, page, source, device, registered, bots, filters, s
   }
 }
 
-function useChoices() {
+function useChoices(): Choice[] {
   const funnels = useSavedFunnels().data?.view.funnels ?? []
   const trends = useSavedTrends().data?.view.trends ?? []
   const views = useSavedViews().data?.view.views.filter(({ filters }) => filters.screen === 'overview') ?? []
@@ -99,21 +99,25 @@ function useChoices() {
     ...templates,
     ...views.map(({ name, filters }) => ({
       label: `Panoramica «${name}»`,
-      part: { kind: 'overview', definition: overviewOf(filters) } as Part,
+      part: { kind: 'overview', definition: overviewOf(filters) } as ReportPart,
     })),
-    ...trends.map(({ name, definition }) => ({
-      label: `Andamento «${name}»`,
-      part: { kind: 'trend', definition: relative(definition) } as Part,
-    })),
-    ...funnels.map(({ name, definition }) => ({
-      label: `Funnel «${name}»`,
-      part: { kind: 'funnel', definition: relative(definition) } as Part,
-    })),
+    ...trends.map(
+      ({ name, definition }): Choice => ({
+        label: `Andamento «${name}»`,
+        part: { kind: 'trend', definition: relative(definition) },
+      }),
+    ),
+    ...funnels.map(
+      ({ name, definition }): Choice => ({
+        label: `Funnel «${name}»`,
+        part: { kind: 'funnel', definition: relative(definition) },
+      }),
+    ),
   ]
 }
 
-type Keyed = { key: string; part: Part }
-const keyed = (part: Part): Keyed => ({ key: crypto.randomUUID(), part })
+type Keyed = { key: string; part: ReportPart }
+const keyed = (part: ReportPart): Keyed => ({ key: crypto.randomUUID(), part })
 
 type Props = { report: SaveReport; save: (report: SaveReport) => Promise<unknown>; close: () => void }
 
@@ -134,7 +138,7 @@ export default function ReportEditor({ report, save, close }: Props) {
     setError(issue ? { path: String(issue.path[0]), message: issue.message } : null)
     if (checked.data) await run(() => save(checked.data), 'Report salvato')
   }
-  const change = (key: string, part: Part) =>
+  const change = (key: string, part: ReportPart) =>
     setParts(all => all.map(each => (each.key === key ? { key, part } : each)))
   const move = (at: number, by: -1 | 1) =>
     setParts(all => {
@@ -196,22 +200,22 @@ export default function ReportEditor({ report, save, close }: Props) {
 }
 
 type PartProps = {
-  part: Part
+  part: ReportPart
   at: number
   isLast: boolean
-  change: (part: Part) => void
+  change: (part: ReportPart) => void
   move: (by: -1 | 1) => void
   remove: () => void
 }
 
 function PartEditor({ part, at, isLast, change, move, remove }: PartProps) {
-  const name = `${at + 1}, ${nameOfPart(part as ReportPart)}`
+  const name = `${at + 1}, ${nameOfPart(part)}`
   const define = (changes: object) =>
-    change({ ...part, definition: { ...part.definition, ...changes } } as Part)
+    change({ ...part, definition: { ...part.definition, ...changes } } as ReportPart)
   return (
     <li>
       <p className="report-line">
-        <b>{nameOfPart(part as ReportPart)}</b>{' '}
+        <b>{nameOfPart(part)}</b>{' '}
         {at > 0 && (
           <TextButton aria-label={`Sposta su la parte ${name}`} onClick={() => move(-1)}>
             Su
