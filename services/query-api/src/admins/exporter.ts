@@ -24,16 +24,17 @@ export function requireAdminOrTicket() {
   const bearer = requireAdmin('analyse')
   const docs = { signedIn: 'administrator', permission: 'analyse', refusals: [401, 403] } as const
   return documented(docs, async (request: FastifyRequest): Promise<void> => {
-    if ((request.query as { ticket?: unknown }).ticket === undefined) await bearer(request)
+    const { query } = request
+    if (typeof query !== 'object' || !query || !('ticket' in query)) await bearer(request)
   })
 }
 
 /** By the ticket in the address, if there is one, else by the bearer token. @throws {HttpFailure} 403 for a bad ticket */
 export function exporterOf(
-  request: FastifyRequest,
+  request: FastifyRequest<{ Querystring: { ticket?: string | undefined } }>,
   { secrets, exported }: { secrets: Pick<Secrets, 'tickets'> } & Pick<ExportTicket, 'exported'>,
 ): Exporter {
-  const text = (request.query as { ticket?: string | undefined }).ticket
+  const text = request.query.ticket
   if (text === undefined) {
     const { sub, sid, role } = adminOf(request)
     return { sub, sid, role, ticketId: null }

@@ -2,8 +2,10 @@ import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { keysOf } from '@tba/events/keys.ts'
 import { type OverviewView, overviewLists } from '@tba/events/overview/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
+import type { OutcomesDefinition } from '@tba/events/reports/definition.ts'
 import type { CountedPart } from '@tba/events/reports/views.ts'
 import type { RequestOutcomes } from '@tba/events/requests/views.ts'
+import type { RetentionDefinition } from '@tba/events/retention/definition.ts'
 import type { RetentionResult } from '@tba/events/retention/views.ts'
 import type { TrendResult } from '@tba/events/trends/views.ts'
 import { splitSmall } from './small-groups.ts'
@@ -19,19 +21,14 @@ export function forReaders(part: CountedPart): CountedPart {
       return { ...withoutIds(part), result: part.result && funnelForReaders(part.result) }
     case 'trend':
       return { ...withoutIds(part), result: part.result && trendForReaders(part.result) }
-    case 'retention': {
-      const isByReturn = part.definition.planAt === 'return'
-      return { ...withoutIds(part), result: part.result && retentionForReaders(part.result, isByReturn) }
-    }
-    case 'outcomes': {
-      const isByPerson = part.definition.by === 'owner'
-      return { ...part, result: part.result && outcomesForReaders(part.result, isByPerson) }
-    }
+    case 'retention':
+      return { ...withoutIds(part), result: part.result && retentionForReaders(part.result, part.definition) }
+    case 'outcomes':
+      return { ...part, result: part.result && outcomesForReaders(part.result, part.definition) }
   }
 }
 
-type Named = { asOf?: unknown; segment?: unknown }
-function withoutIds<P extends { definition: Named }>(part: P) {
+function withoutIds<P extends { definition: { asOf?: unknown; segment?: unknown } }>(part: P) {
   const { asOf: _, segment: __, ...definition }: P['definition'] = part.definition
   return { ...part, definition }
 }
@@ -98,14 +95,14 @@ function addedUp(groups: readonly FunnelResult['steps'][]): FunnelResult['steps'
 
 type Cohorts = RetentionResult['cohorts']
 
-/** A cohort is a group too. `isByReturn`: a group has not the size of those whom it counts. */
+/** A cohort is a group too. By the plan at the return, a group has not the size of those whom it counts. */
 function retentionForReaders(
   { cohorts, groups, ...view }: RetentionResult,
-  isByReturn: boolean,
+  { planAt }: RetentionDefinition,
 ): RetentionResult {
   const large = (some: Cohorts) => splitSmall(some, ({ size }) => size).shown
   const own = { ...view, cohorts: large(cohorts) }
-  if (!groups || isByReturn) return own
+  if (!groups || planAt === 'return') return own
   const { shown, small } = splitSmall(groups, group => sum(group.cohorts, ({ size }) => size))
   const joined = cohorts.map(({ start, counts }) => {
     const same = small.flatMap(group => group.cohorts.filter(cohort => cohort.start === start))
@@ -117,10 +114,9 @@ function retentionForReaders(
   return { ...own, groups: all.map(group => ({ ...group, cohorts: large(group.cohorts) })) }
 }
 
-function outcomesForReaders(view: RequestOutcomes, isByPerson: boolean): RequestOutcomes {
-  const { shown, small } = isByPerson
-    ? { shown: [], small: view.rows }
-    : splitSmall(view.rows, ({ requests }) => requests)
+function outcomesForReaders(view: RequestOutcomes, { by }: OutcomesDefinition): RequestOutcomes {
+  const { shown, small } =
+    by === 'owner' ? { shown: [], small: view.rows } : splitSmall(view.rows, ({ requests }) => requests)
   if (small.length === 0) return view
   const joined = {
     value: others,

@@ -9,13 +9,8 @@ import { makeViews, type SqlFiles } from './views.ts'
 
 /** A process of its own for one query after the other: it can be killed. It has no secret and no connection. */
 
-const sqlSettings = z.object({
-  memoryMb: z.number(),
-  /** Of the lake's files. */
-  folder: z.string(),
-  /** For temporary files and exports. */
-  temporary: z.string(),
-})
+/** `folder`: of the lake's files; `temporary`: for temporary files and exports. */
+const sqlSettings = z.object({ memoryMb: z.number(), folder: z.string(), temporary: z.string() })
 export type SqlSettings = z.infer<typeof sqlSettings>
 export type SqlTask = {
   files: SqlFiles

@@ -20,6 +20,7 @@ import { nameOfPart, outcomesBy } from './part-words.ts'
 import './reports.css'
 
 type Choice = { label: string; part: ReportPart }
+const choice = (label: string, part: ReportPart): Choice => ({ label, part })
 
 const periods = relativePeriods.map(value => ({ value, label: periodNames[value] }))
 const outcomes = Object.entries(outcomesBy).map(([value, word]) => ({ value, label: `per ${word}` }))
@@ -91,7 +92,7 @@ function overviewOf({ period, page, source, device, registered, bots, filters, s
   }
 }
 
-function useChoices(): Choice[] {
+function useChoices() {
   const funnels = useSavedFunnels().data?.view.funnels ?? []
   const trends = useSavedTrends().data?.view.trends ?? []
   const views = useSavedViews().data?.view.views.filter(({ filters }) => filters.screen === 'overview') ?? []
@@ -101,17 +102,11 @@ function useChoices(): Choice[] {
       label: `Panoramica «${name}»`,
       part: { kind: 'overview', definition: overviewOf(filters) } as ReportPart,
     })),
-    ...trends.map(
-      ({ name, definition }): Choice => ({
-        label: `Andamento «${name}»`,
-        part: { kind: 'trend', definition: relative(definition) },
-      }),
+    ...trends.map(({ name, definition }) =>
+      choice(`Andamento «${name}»`, { kind: 'trend', definition: relative(definition) }),
     ),
-    ...funnels.map(
-      ({ name, definition }): Choice => ({
-        label: `Funnel «${name}»`,
-        part: { kind: 'funnel', definition: relative(definition) },
-      }),
+    ...funnels.map(({ name, definition }) =>
+      choice(`Funnel «${name}»`, { kind: 'funnel', definition: relative(definition) }),
     ),
   ]
 }
