@@ -1,4 +1,4 @@
-import { type AlarmDefinition, alarmDefinition } from './definition.ts'
+import { type AlarmDefinition, alarmDefinition, saveAlarm, trialAlarm } from './definition.ts'
 import { openHours } from './open-hours.ts'
 import { differs, type Minutes, outcomes } from './outcome.ts'
 
@@ -137,18 +137,46 @@ test('chance alone rarely differs: once in 2,000 counts at most', () => {
   expect(fired).toBeLessThanOrEqual(8)
 })
 
+const on = (day: number, from: string, to: string) => ({ days: [day], from, to })
 test.each([
-  [{ kind: 'silence', hours: 6, value: 1 }, 'Il silenzio non ha un valore'],
-  [{ kind: 'below', hours: 6 }, 'Valore richiesto'],
-  [{ kind: 'above', hours: 6, value: -1 }, 'Valore non valido'],
-  [{ kind: 'change', hours: 6, value: 0 }, 'La variazione è diversa da zero'],
-  [{ kind: 'silence', hours: 6, least: 1 }, 'Il minimo vale solo per una variazione'],
-  [{ kind: 'silence', hours: 0 }, 'Le ore sono un numero intero da 1 a 720'],
-  [{ kind: 'silence', hours: 9, open: { days: [1], from: '09:00', to: '10:00' } }, 'otto settimane'],
-  [{ kind: 'silence', hours: 6, open: { days: [1], from: '10:00', to: '09:00' } }, 'finisce prima'],
-  [{ kind: 'silence', hours: 6, open: { days: [8], from: '09:00', to: '10:00' } }, 'Giorno non valido'],
-  [{ kind: 'silence', hours: 6, series: [] }, 'Serve almeno un evento'],
-])('%o is no alarm', (definition, message) => {
-  const { error } = alarmDefinition.safeParse({ ...leads, ...definition })
-  expect(error?.issues.map(issue => issue.message).join()).toContain(message)
+  ['value', { value: 1 }, 'Il silenzio non ha un valore'],
+  ['value', { kind: 'below' }, 'Valore richiesto'],
+  ['value', { kind: 'below', value: -1 }, 'Valore non valido'],
+  ['value', { kind: 'above', value: -1 }, 'Valore non valido'],
+  ['value', { kind: 'change', value: -101 }, 'Valore non valido'],
+  ['value', { kind: 'change', value: 0 }, 'La variazione è diversa da zero'],
+  ['least', { least: 1 }, 'Il minimo vale solo per una variazione'],
+  ['least', { kind: 'change', value: 1, least: 0 }, 'Il minimo è un numero intero, almeno 1'],
+  ['hours', { hours: 0 }, 'Le ore sono un numero intero da 1 a 720'],
+  ['hours', { hours: 9, open: on(1, '09:00', '10:00') }, 'La finestra dura al massimo otto settimane'],
+  ['open', { open: on(1, '10:00', '10:00') }, 'L’orario finisce prima di cominciare'],
+  ['open', { open: on(1, '09:00', '24:30') }, 'Ora non valida'],
+  ['open', { open: on(1, '009:00', '10:00') }, 'Ora non valida'],
+  ['open', { open: on(1, '09:00', '10:000') }, 'Ora non valida'],
+  ['open', { open: on(8, '09:00', '10:00') }, 'Giorno non valido'],
+  ['open', { open: { ...open, days: [] } }, 'Serve almeno un giorno'],
+  ['series', { series: [] }, 'Serve almeno un evento'],
+  ['series', { series: Array(5).fill(leads.series[0]) }, 'Al massimo quattro eventi'],
+])('without a right %s there is no alarm: %o', (field, definition, message) => {
+  const { error } = alarmDefinition.safeParse({ ...leads, kind: 'silence', hours: 6, ...definition })
+  expect(error?.issues[0]).toMatchObject({ path: expect.arrayContaining([field]), message })
+})
+
+test.each([
+  { kind: 'below', value: 0, count: 'persons' },
+  { kind: 'change', value: -100, least: 1 },
+  { hours: 8, open: on(7, '23:00', '24:00') },
+])('%o is an alarm', definition =>
+  expect(alarmDefinition.safeParse({ ...leads, kind: 'silence', hours: 6, ...definition }).success).toBe(
+    true,
+  ),
+)
+
+test('an alarm is saved with a name, and tried without one', () => {
+  const unnamed = { ...leads, kind: 'silence', hours: 6 }
+  expect(saveAlarm.parse({ ...unnamed, name: ' Lead ' }).name).toBe('Lead')
+  const wrong = [undefined, ' ', 'a'.repeat(81)].map(
+    name => saveAlarm.safeParse({ ...unnamed, name }).success,
+  )
+  expect([...wrong, trialAlarm.safeParse(unnamed).success]).toEqual([false, false, false, true])
 })
