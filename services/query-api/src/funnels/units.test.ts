@@ -76,6 +76,11 @@ test('a visit counts on the day, in Rome, of the earliest start that leads to it
   expect([await unitsOf('dropped', 1), await unitsOf('reached', 1, true)]).toEqual([['lost 1'], []])
   const stoppedAfter = (step: number) => copy.ask(reading => findInstead(reading, { ...asked, step }))
   expect([await stoppedAfter(1), await stoppedAfter(2)]).toMatchObject([{ count: 1 }, { count: 0 }])
+  const steps = [{ event: 'InteractionTracked' }, { event: 'ActionRefused' }]
+  const clicked = { ...asked, definition: { ...november, steps }, step: 1 }
+  const { next } = await copy.ask(reading => findInstead(reading, clicked))
+  // What they did before it does not count.
+  expect(next).toEqual([{ event: null, where: [], count: 2, share: 100 }])
   expect(trend).toEqual([
     { start: '2026-11-20', entered: 1, converted: 1, conversion: 100 },
     { start: '2026-11-21', entered: 2, converted: 1, conversion: 50 },
