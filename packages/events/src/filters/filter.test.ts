@@ -1,4 +1,4 @@
-import { filters, filtersParameter, isOfLevel } from './filter.ts'
+import { filters, filtersParameter, isOfLevel, noPlanOfVisit, visitFilters } from './filter.ts'
 
 const refusal = (sent: unknown, schema = filters as typeof filters | typeof filtersParameter) =>
   schema.safeParse(sent).error?.issues[0]?.message
@@ -18,9 +18,18 @@ test('a filter needs a known field, an operator and a value that its field can h
 
 test('a visit has no plan', () => {
   const plan = { field: 'plan' as const, op: 'is' as const, values: ['elite'] }
-  expect([isOfLevel({ by: 'visit', filters: [plan] }), isOfLevel({ by: 'person', filters: [plan] })]).toEqual(
-    [false, true],
-  )
+  const both = [{ ...plan, field: 'page' as const }, plan]
+  const asked = [{ by: 'visit' }, { by: 'visit', filters: both }, { by: 'person', filters: both }]
+  expect(asked.map(isOfLevel)).toEqual([true, false, true])
+  expect(visitFilters.safeParse(both.slice(0, 1)).success).toBe(true)
+  expect(visitFilters.safeParse(both).error?.issues[0]?.message).toBe(noPlanOfVisit)
+})
+
+test('a wrong value is named by its place', () => {
+  const values = ['lead', 'questionnaire', 'registration', 'plan', 'acquisto']
+  const outcome = { field: 'outcome', op: 'is', values }
+  const issues = filters.safeParse([outcome, { ...outcome, field: 'error', values: ['yes'] }]).error?.issues
+  expect(issues).toMatchObject([{ path: [0, 'values', 4], message: 'Valore sconosciuto: acquisto' }])
 })
 
 test('an address holds filters as JSON', () => {

@@ -1,4 +1,4 @@
-import { cut, referrerHost, utmOf, withoutPersonalQuery } from './page.ts'
+import { cut, pagePath, referrerHost, utmOf, withoutPersonalQuery } from './page.ts'
 
 const page = 'https://bot.example/questionnaire'
 
@@ -44,6 +44,8 @@ test.each([
   ['https://xn--caff-8oa.example/', 'xn--caff-8oa.example'],
   ['android-app://com.google.android.gm/', 'com.google.android.gm'],
   ['non un indirizzo', null],
+  ['https://a.www.example.org.', 'a.www.example.org'],
+  ['httpsx://example.org', null],
   ['javascript:alert(1)', null],
   ['', null],
   [null, null],
@@ -52,9 +54,25 @@ test.each([
 test.each([
   ['https://bot.example/?utm_source=Newsletter&utm_medium=mail', 'newsletter'],
   ['/questionnaire?utm_medium=cpc&utm_source=google#top', 'google'],
+  ['/?utm_source=%20Google%20', 'google'],
   ['/?utm_source=', null],
+  ['?utm_source=google', 'google'],
+  ['/utm_source=google', null],
   ['https://bot.example/', null],
 ])('the page «%s» names the source %s', (page, source) => expect(utmOf(page, 'utm_source')).toBe(source))
 
 test('reads the campaign in the same way', () =>
   expect(utmOf('/?utm_source=google&utm_campaign=Autunno', 'utm_campaign')).toBe('autunno'))
+
+test.each([
+  ['https://bot.example/faq/?utm_source=a#top', '/faq/'],
+  ['/faq#top', '/faq'],
+  ['svn+http://bot.example', '/'],
+  ['/go/https://bot.example/a', '/go/https://bot.example/a'],
+  ['?utm_source=a', '/'],
+])('the page «%s» has the path %s', (page, path) => expect(pagePath(page)).toBe(path))
+
+test('an address that is cleaned once is cleaned again', () => {
+  const clean = ['/faq?a=1', '/faq', '/faq', '/faq?a=1', '?a=1', '/@a'].map(withoutPersonalQuery)
+  expect(clean).toEqual(['/faq', '/faq', '/faq', '/faq', '', '/@a'])
+})

@@ -1,4 +1,4 @@
-import { twinsById } from './twins.ts'
+import { findTwins, maxSkewMs, twinOf, twinsById } from './twins.ts'
 
 const act = (id: string, key: string, isAnalyticsEvent = false, visitId = 'uno') => ({
   id,
@@ -15,4 +15,53 @@ test('The two events of one act are one row within their visit', () => {
   ]
   const twins = twinsById(events)
   expect([...twins].map(([id, twin]) => [id, twin.id])).toEqual([['a', 'echo']])
+})
+
+test('a view is known by its page, a click also by its text or else its element', () => {
+  const pairs = [
+    [
+      { eventType: 'page_view', elementText: 'Inizia' },
+      { eventName: 'page_view', eventLabel: 'start' },
+    ],
+    [
+      { eventType: 'button_click', elementText: 'Inizia', elementId: 'hero' },
+      { eventName: 'button_click', eventLabel: 'Inizia' },
+    ],
+    [
+      { eventType: 'button_click', elementId: 'hero' },
+      { eventName: 'button_click', eventLabel: 'hero' },
+    ],
+  ]
+  const keys = pairs.map(([interaction, analyticsEvent]) => {
+    const one = twinOf('InteractionTracked', { ...interaction, page: '/faq' })
+    const other = twinOf('AnalyticsEventTracked', { ...analyticsEvent, page: '/faq' })
+    expect([one?.isAnalyticsEvent, other]).toEqual([false, { key: one?.key, isAnalyticsEvent: true }])
+    return one?.key
+  })
+  expect(
+    new Set([...keys, twinOf('InteractionTracked', { eventType: 'page_view', page: '/' })?.key]).size,
+  ).toBe(4)
+  expect([
+    twinOf('InteractionTracked', { eventType: 'scroll' }),
+    twinOf('ActionRefused', { eventName: 'page_view' }),
+  ]).toEqual([null, null])
+})
+
+const [interaction, analyticsEvent, nothing] = [false, true, null]
+test.each<[string, (boolean | null)[], number[], (number | undefined)[]]>([
+  [
+    'the analytics event may come long after',
+    [interaction, nothing, analyticsEvent],
+    [0, 1, 9_999],
+    [2, undefined, 0],
+  ],
+  ['it may come a little before', [analyticsEvent, interaction], [0, maxSkewMs], [1, 0]],
+  ['but not earlier', [analyticsEvent, interaction], [0, maxSkewMs + 1], []],
+  ['the same event twice is two acts', [interaction, interaction], [0, 0], []],
+  ['an event has one twin at most', [interaction, analyticsEvent, interaction], [0, 0, 0], [1, 0]],
+])('%s', (_, events, at, twins) => {
+  const acts = events.map(isAnalyticsEvent => ({
+    twin: isAnalyticsEvent === null ? null : { key: 'k', isAnalyticsEvent },
+  }))
+  expect([...findTwins(acts, at)]).toEqual(twins)
 })

@@ -44,17 +44,6 @@ test('a percentage has one decimal, rounded half up', () => {
   expect(told).toEqual([33.3, 66.7, 50.3, 0.1, 0])
 })
 
-test('a window with decimals is exact in milliseconds', () => {
-  expect(rulesOf({ ...definition, windowSeconds: 4.001, stepWindowsSeconds: [null, 0.0005] })).toEqual({
-    steps: 3,
-    windowMs: 4_001,
-    stepWindowsMs: [Number.MAX_VALUE, 0.5],
-    strict: false,
-    fromMs: Date.parse(definition.from),
-    toMs: Date.parse(definition.to),
-  })
-})
-
 test.each<[string, number[], number[], number, number?]>([
   ['from its last start', [10, 15, 16], [1, 1, 2], 115],
   ['from a start that is also a later step', [12], [3], 112],
