@@ -1,5 +1,6 @@
 import { faker } from '@faker-js/faker/locale/it'
-import { keysOf, recordOf } from '@tba/events/keys.ts'
+import { keysOf } from '@tba/events/keys.ts'
+import { recordOf } from '@tba/events/record-of.ts'
 import { depositEuro } from '@tba/events/setup/plans.ts'
 import { faq } from '@tba/web/content/faq.ts'
 import { planName } from '@tba/web/content/plans.ts'

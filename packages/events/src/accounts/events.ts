@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
-import { keysOf, recordOf } from '../keys.ts'
+import { keysOf } from '../keys.ts'
+import { recordOf } from '../record-of.ts'
 
 const accountId = z.uuid()
 const text = z.string().nullable()

@@ -1,5 +1,5 @@
 import type { Condition } from '../condition.ts'
-import { trackedNames } from '../tracking/interaction-type.ts'
+import { trackedNames, valueNames } from '../value-names.ts'
 import type { Filter, Filtered, FilterField } from './filter.ts'
 
 /** A field of a visit or a person: what filters ask for, and breakdowns tell apart. */
@@ -21,18 +21,7 @@ export const breakdownNames: Record<Breakdown, string> = {
   refusal: 'Rifiuto incontrato',
   error: 'Errore del browser',
 }
-/** The words for the values of fields that have few. */
-export const valueNames = {
-  device: { desktop: 'Computer', mobile: 'Telefono', tablet: 'Tablet' },
-  plan: { starter: 'Starter', professional: 'Professional', elite: 'Elite' },
-  outcome: {
-    lead: 'contatto',
-    questionnaire: 'questionario',
-    registration: 'registrazione',
-    plan: 'piano attivato',
-  },
-  error: { yes: 'sì' },
-} as const
+
 export const noValue = '(senza valore)'
 
 const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {

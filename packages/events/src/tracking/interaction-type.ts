@@ -76,12 +76,3 @@ export function filterOfStep({ event, where }: Step): string {
   const interaction = interactionTypeOf(`${event}:${value}`)
   return interaction === null || interaction === 'banner_click' ? event : interactionFilter(interaction)
 }
-
-export const trackedNames = {
-  page_view: 'Pagina vista',
-  button_click: 'Clic',
-  banner_click: 'Clic sul banner dei cookie',
-  scroll: 'Scorrimento',
-  time_on_page: 'Tempo sulla pagina',
-  error: 'Errore della pagina',
-}

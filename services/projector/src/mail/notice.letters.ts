@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
-import { valueNames } from '@tba/events/filters/words.ts'
 import { withDialCode } from '@tba/events/people/phone.ts'
+import { valueNames } from '@tba/events/value-names.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from './letter.ts'
 

@@ -1,6 +1,7 @@
 import type { Filter, Filtered } from '@tba/events/filters/filter.ts'
-import { type Breakdown, filterWords, noValue, valueNames } from '@tba/events/filters/words.ts'
+import { type Breakdown, filterWords, noValue } from '@tba/events/filters/words.ts'
 import { noSource } from '@tba/events/overview/views.ts'
+import { valueNames } from '@tba/events/value-names.ts'
 import { deviceWord, planWord, sourceWord, translator, withoutOrigin } from '../parts/words/labels.ts'
 
 const unknownGroups: Partial<Record<Breakdown, string>> = {

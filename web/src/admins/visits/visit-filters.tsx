@@ -1,5 +1,5 @@
 import { visitFilterLabels } from '@tba/events/field-names.ts'
-import { valueNames } from '@tba/events/filters/words.ts'
+import { valueNames } from '@tba/events/value-names.ts'
 import { useId, useState } from 'react'
 import { FilterRow, useFiltered } from '../filters/filter-row.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'

@@ -1,4 +1,4 @@
-import { valueNames } from '@tba/events/filters/words.ts'
+import { valueNames } from '@tba/events/value-names.ts'
 import { type VisitDetail, visitDetail } from '@tba/events/visits/views.ts'
 import { useEffect, useMemo } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import { valueNames } from '@tba/events/filters/words.ts'
+import { valueNames } from '@tba/events/value-names.ts'
 import { type ListedVisit, visitList } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
 import { count } from '../../components/format.ts'
