@@ -33,6 +33,8 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
             { name: 'first-load', tags: ['$initial'] },
+            // Its small parts would be files of their own.
+            { name: 'zod', test: /node_modules\/zod/ },
             // One small file less for whoever answers questions or reads the answers.
             { name: 'questions', test: /(people\/phone|questionnaires\/questions)\.ts$/ },
           ],

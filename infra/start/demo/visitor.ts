@@ -1,6 +1,5 @@
 import { faker } from '@faker-js/faker/locale/it'
-import { keysOf } from '@tba/events/keys.ts'
-import { recordOf } from '@tba/events/record-of.ts'
+import { keysOf, recordOf } from '@tba/events/keys.ts'
 import { depositEuro } from '@tba/events/setup/plans.ts'
 import { faq } from '@tba/web/content/faq.ts'
 import { planName } from '@tba/web/content/plans.ts'

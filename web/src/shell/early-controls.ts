@@ -21,8 +21,8 @@ export function earlyControls(page: HTMLElement) {
   const like = (control: Pressed) => (other: Control) => kindOf(other) === kindOf(control)
   /** The control itself, or the one in its place among those of its kind: others may have come, such as the cookie question's. */
   function now<P extends Pressed>(control: P): P | Control | undefined {
-    const at = early.filter(like(control)).findIndex(other => other.isSameNode(control))
-    return control.isConnected ? control : all().filter(like(control))[at]
+    const alike: Pressed[] = early.filter(like(control))
+    return control.isConnected ? control : all().filter(like(control))[alike.indexOf(control)]
   }
 
   /** Puts texts, choices and the focus into the new controls; the event lets `useGivenValues` read them. */

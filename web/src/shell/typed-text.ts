@@ -28,7 +28,7 @@ const typed = new Set<Control>()
 
 /** Keeps in this tab what was typed into the forms of this page. @returns whether a reload now loses no text */
 export function keepTypedText(): boolean {
-  const fields = [...typed].filter(field => field.isConnected && field.matches(keepable))
+  const fields = [...typed].filter(field => field.isConnected && isKeepable(field))
   const texts = fields.map(field => [keyOf(field), field.value] as const)
   const kept = { path: location.pathname, texts }
   return storage.set(texts.length > 0 ? JSON.stringify(kept) : null) || fields.every(({ value }) => !value)
@@ -47,8 +47,8 @@ if (typeof document !== 'undefined') {
 export function giveTypedTextBack() {
   const kept = storage.json() as Kept | null
   storage.set(null)
-  const [load] = performance.getEntriesByType('navigation')
-  const isReload = load && 'type' in load && load.type === 'reload'
+  const loads = performance.getEntriesByType('navigation')
+  const isReload = loads.some(load => 'type' in load && load.type === 'reload')
   if (!kept || kept.path !== location.pathname || !isReload) return
   const texts = new Map(kept.texts)
   const observer = new MutationObserver(give)

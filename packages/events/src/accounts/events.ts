@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
-import { keysOf } from '../keys.ts'
-import { recordOf } from '../record-of.ts'
+import { keysOf, recordOf } from '../keys.ts'
 
 const accountId = z.uuid()
 const text = z.string().nullable()

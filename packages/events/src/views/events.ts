@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type EventsOf, event } from '../event.ts'
-import { recordOf } from '../record-of.ts'
+import { recordOf } from '../keys.ts'
 
 const ofVisits = [
   ...(['period', 'page', 'source', 'campaign', 'entry', 'exit', 'viewed'] as const),

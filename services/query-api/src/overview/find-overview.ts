@@ -1,5 +1,5 @@
 import type { Filtered } from '@tba/events/filters/filter.ts'
-import { keysOf } from '@tba/events/keys.ts'
+import { keysOf, recordOf } from '@tba/events/keys.ts'
 import {
   fewVisits,
   type OverviewGoal,
@@ -9,7 +9,6 @@ import {
 } from '@tba/events/overview/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { present } from '@tba/events/present.ts'
-import { recordOf } from '@tba/events/record-of.ts'
 import { daysAfter, romeDay, romeHour } from '@tba/events/rome-day.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UpdateProfile, updateProfile } from '@tba/events/accounts/profile.ts'
 import type { User } from '@tba/events/accounts/views.ts'
-import { recordOf } from '@tba/events/record-of.ts'
+import { recordOf } from '@tba/events/keys.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
 import useSWRMutation from 'swr/mutation'

@@ -1,20 +1,18 @@
-import { unitsPage } from '@tba/events/funnels/views.ts'
-import { pathTree, type PathTree as Tree } from '@tba/events/paths/views.ts'
+import { pathTree } from '@tba/events/paths/views.ts'
+import { onDemand, useLazyPart } from '../../components/on-demand.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
 import { FilterRow } from '../filters/filter-row.tsx'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { FilterSelect } from '../parts/filters/controls.tsx'
 import { SideKinds } from '../parts/filters/side-kinds.tsx'
-import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Cautions } from '../parts/page/cautions.tsx'
-import { Drawer } from '../parts/page/drawer.tsx'
 import { CountingRules, CountingTitle, EventChoice } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { periodWriter } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventName, stepInteractionChoices } from '../parts/words/event-name.tsx'
-import { nodeAt, PathBranch, stepName } from './path-tree.tsx'
+import { PathBranch } from './path-tree.tsx'
 import { root, usePathsAddress } from './paths-address.ts'
 import '../funnels/builder/builder.css'
 import '../parts/lists/data-table.css'
@@ -37,10 +35,14 @@ const countedBy = [
   { value: 'person', label: 'Per persona' },
 ]
 
+const unitsDrawer = onDemand(() => import('./path-units.drawer.tsx'))
+
 export default function PathsPage() {
   const address = usePathsAddress()
   const { filters, treeFilters, event, direction, query } = address
   const way = filters.get('way')
+  const close = () => filters.set('way', '')
+  const UnitsDrawer = useLazyPart(unitsDrawer, way !== '', close)
   const logFields = useFunnelFields().data
   const answer = useView(query === null ? null : `/api/admin/paths?${query}`, pathTree, alwaysFresh)
   const tree = answer.error || query === null ? undefined : answer.data?.view
@@ -112,14 +114,14 @@ export default function PathsPage() {
         </ul>
       )}
       <CountingRules rules={rules} />
-      {way !== '' && tree && query !== null && (
+      {UnitsDrawer && way !== '' && tree && query !== null && (
         <UnitsDrawer
           key={way}
           tree={tree}
           query={query}
           way={way}
           isByPerson={address.by === 'person'}
-          close={() => filters.set('way', '')}
+          close={close}
         />
       )}
     </main>
@@ -133,32 +135,3 @@ const rules = [
   'Una pagina vista e un clic sono tracciati due volte, come interazione e come evento analytics: contano una volta, anche se la seconda arriva prima (entro cinque secondi). Le pagine valgono per il loro percorso, senza ciò che segue il punto interrogativo.',
   'La percentuale è sulle visite del ramo prima. Di ogni ramo si vedono i 12 passi più frequenti: il resto è in «Altri passi».',
 ]
-
-type Props = { tree: Tree; query: string; way: string; isByPerson: boolean; close: () => void }
-
-function UnitsDrawer({ tree, query, way, isByPerson, close }: Props) {
-  const node = nodeAt(tree, way === root ? '' : way)
-  if (!node)
-    return (
-      <Drawer title="Ramo non trovato" close={close}>
-        <p className="quiet drawer-note">
-          In questo albero non c’è un ramo così: l’indirizzo è di un altro conteggio, oppure è sbagliato.
-        </p>
-      </Drawer>
-    )
-  const step = stepName(node, tree.direction)
-  const name = step.detail === null ? step.kind : `${step.kind}: ${step.detail}`
-  const kind = isByPerson ? 'person' : 'visit'
-  const units = isByPerson ? 'persone' : 'visite'
-  const request = new URLSearchParams(query)
-  if (way !== root) request.set('way', way)
-  if (tree.position !== null) request.set('asOf', tree.position)
-  return (
-    <Drawer title={way === root ? `Tutte le ${units}` : name} close={close}>
-      <p className="quiet small drawer-note">
-        {`Le ${units} di questo ramo, dalla più recente: tante quante ne conta.`}
-      </p>
-      <UnitList kind={kind} request={`/api/admin/paths/visits?${request}`} schema={unitsPage} />
-    </Drawer>
-  )
-}

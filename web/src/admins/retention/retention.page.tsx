@@ -182,13 +182,13 @@ export default function RetentionPage() {
   )
 }
 
-const cell = z.tuple([z.string(), z.string().nullish()])
+const cell = z.array(z.string().nullish())
 
 /** Null: none is open, or it cannot be read. */
 function readCell(text: string): PickedCell | null {
   try {
     const [place, value] = cell.parse(JSON.parse(text))
-    const [, start = '', index] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?:\.(\d+))?$/.exec(place) ?? []
+    const [, start = '', index] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?:\.(\d+))?$/.exec(place ?? '') ?? []
     if (Number.isNaN(Date.parse(start))) return null
     return { start, ...(index && { index: Number(index) }), ...(value !== undefined && { value }) }
   } catch {
