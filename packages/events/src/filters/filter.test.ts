@@ -14,6 +14,9 @@ test('a filter needs a known field, an operator and a value that its field can h
   expect(refusal([{ ...one, op: 'contains', values: ['mob'] }])).toBeUndefined()
   expect(refusal([{ ...one, op: 'contains', values: ['mob', null] }])).toBe('Per «contiene» serve un testo')
   expect(refusal([{ ...one, more: 1 }])).toContain('more')
+  expect(refusal([{ ...one, op: 'contains', values: ['x'.repeat(2_049)] }])).toBe('Valore troppo lungo')
+  expect(refusal([{ ...one, values: Array(51).fill(null) }])).toBe('Al massimo 50 valori')
+  expect(refusal(Array(21).fill(one))).toBe('Al massimo 20 filtri')
 })
 
 test('a visit has no plan', () => {
