@@ -51,6 +51,14 @@ test('a cleared value leaves the rows of its batch, and those in the database', 
   expect(writes).toEqual({ searches: [change], cleared: [], removals: [], upserts })
 })
 
+test('only a row that changed has consequences for other tables', () => {
+  const causes = () => [seats.remove('b')]
+  const same = seats.fold('a', row => row, causes)
+  const changes = steps(same, seats.fold('a', moved, causes), seats.fold('a', moved))
+  const { consequences } = foldSteps('rows', changes, held({ id: 'a', owner: 'ada', moves: 0 }))
+  expect(consequences).toEqual([{ change: seats.remove('b'), event }])
+})
+
 test('an event that cannot be folded is named, without its data', () => {
   const breaking = seats.fold('a', () => {
     throw new Error('division by zero')
