@@ -54,6 +54,15 @@ export function ownEvents(scope: UnitScope, events: Sql): Sql {
     where ${isInPass(scope, sql`coalesce(whole, address)`)}`
 }
 
+/** (unit, by_address, by_administrator): the persons with several parts, and by which rule these belong together. */
+export const joinedPersonsIn = (scope: UnitScope): Sql => {
+  const parts = sql`select account, person from events
+    where type in ('LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered') and seq <= ${scope.end}`
+  return sql`
+    select unit, count(*) > count(distinct address) as by_address, count(distinct address) > 1 as by_administrator
+    from (${ownEvents(scope, parts)}) group by unit having count(*) > 1`
+}
+
 /** Of these persons, how many have several parts, by the rule that holds them together. Nothing, if no persons count. */
 export async function joinedAmong(
   snapshot: Snapshot,
@@ -61,12 +70,9 @@ export async function joinedAmong(
   entered: ReadonlySet<bigint>,
 ): Promise<{ joined?: Joined }> {
   if (scope.by !== 'person') return {}
-  const parts = sql`select account, person from events
-    where type in ('LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered') and seq <= ${scope.end}`
   const rows = await snapshot.rows<{ hash: bigint; byAddress: boolean; byAdministrator: boolean }>(sql`
-    select hash(unit) as hash, count(*) > count(distinct address) as "byAddress",
-      count(distinct address) > 1 as "byAdministrator"
-    from (${ownEvents(scope, parts)}) group by unit having count(*) > 1`)
+    select hash(unit) as hash, by_address as "byAddress", by_administrator as "byAdministrator"
+    from (${joinedPersonsIn(scope)})`)
   const found = rows.filter(({ hash }) => entered.has(hash))
   const joined = {
     address: found.filter(({ byAddress }) => byAddress).length,

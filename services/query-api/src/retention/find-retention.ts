@@ -1,5 +1,6 @@
 import { resolvePeriods } from '@tba/events/asked-period.ts'
 import type { Filtered } from '@tba/events/filters/filter.ts'
+import type { Joined } from '@tba/events/funnels/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import type { RetentionDefinition, RetentionUnits } from '@tba/events/retention/definition.ts'
 import type { RetentionResult } from '@tba/events/retention/views.ts'
@@ -9,14 +10,14 @@ import { QueryRefused } from '../analytics/copy/failures.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
 import { timeOfSeq } from '../funnels/read-units.ts'
-import { type Retention, remarksOn, retentionRows, retentionScope } from './retention-tables.ts'
+import { type Retention, retentionRows, retentionScope, unplacedIn } from './retention-tables.ts'
 
 type RetentionInput = { definition: RetentionDefinition; nowMs: number }
 
 /** How many units entered a cohort (null), or count in the intervals from `low` to `high` after it. */
 type Counted = {
-  /** Of all values of a breakdown: a unit may have several. */
-  isTotal: boolean
+  /** Of all values of a breakdown: a unit may have several. Null: the persons who are joined by the rule `value`. */
+  isTotal: boolean | null
   value: string | null
   cohort: number
   low: number | null
@@ -50,12 +51,18 @@ export async function runRetention(
       ),
     }))
   const position = snapshot.positionAsOf(definition.asOf)
-  const answer = { position, from, to, ...(await remarksOn(snapshot, retention)) }
+  const answer = {
+    position,
+    from,
+    to,
+    ...joinedIn(retention, counted),
+    ...(await unplacedIn(snapshot, retention)),
+  }
   if (!retention.breakdown) return { ...answer, cohorts: view(all) }
   // By the plan at the return, each group has the whole cohort as its size.
   const isAtReturn = retention.planAt === 'return'
   const sizes = isAtReturn ? counted.filter(({ isTotal, high }) => isTotal && high === null) : []
-  const own = counted.filter(({ isTotal, high }) => !isTotal && !(isAtReturn && high === null))
+  const own = counted.filter(({ isTotal, high }) => isTotal === false && !(isAtReturn && high === null))
   const total = (cells: readonly Counted[]) => cells.reduce((sum, { count }) => sum + count, 0)
   const values = [...Map.groupBy(own, ({ value }) => value)].sort(
     ([one, its], [other, others]) => total(others) - total(its) || ((one ?? '') < (other ?? '') ? -1 : 1),
@@ -102,7 +109,8 @@ export async function findRetention(
 ) {
   const retention = weekly(filter)
   const running = await runningAt(snapshot, retention, nowMs)
-  const cohorts = cohortsOf(await countedCells(snapshot, retention))
+  const counted = await countedCells(snapshot, retention)
+  const cohorts = cohortsOf(counted.filter(({ isTotal }) => isTotal))
   const rows = [...cohorts].map(([cohort, { size, counts }]) => {
     const weeks = Array.from({ length: Math.max(running - cohort, 0) + 1 }, (_, week) => {
       const count = counts[week] ?? 0
@@ -111,7 +119,7 @@ export async function findRetention(
     return { cohort: mondayOf(cohort), size, weeks }
   })
   const position = snapshot.positionAsOf(filter.asOf)
-  return { position, rows, ...(await remarksOn(snapshot, retention)) }
+  return { position, rows, ...joinedIn(retention, counted), ...(await unplacedIn(snapshot, retention)) }
 }
 
 export const findRetentionCustomers = (
@@ -139,7 +147,20 @@ function countedCells(snapshot: Snapshot, retention: Retention): Promise<Counted
     union all
     select ${suffix === ''}, ${raw(value)}, cohort, low, high, count(*)::double from acted${raw(suffix)} group by all`
   const grouped = retention.breakdown ? sql`union all ${counts('_by_value', 'value')}` : empty
-  return retentionRows<Counted>(snapshot, retention, sql`${counts('', 'null')} ${grouped}`)
+  const joined = (rule: keyof NonNullable<Joined>) => sql`
+    union all select null, ${rule}, 0, null, null, count(*) filter (${raw(`by_${rule}`)})::double from joined`
+  const persons = retention.by === 'person' ? sql`${joined('address')} ${joined('administrator')}` : empty
+  return retentionRows<Counted>(snapshot, retention, sql`${counts('', 'null')} ${grouped} ${persons}`)
+}
+
+/** Nothing, if no persons count. */
+function joinedIn({ by }: Retention, counted: readonly Counted[]): { joined?: Joined } {
+  const of = (rule: keyof NonNullable<Joined>) =>
+    counted.reduce(
+      (sum, { isTotal, value, count }) => sum + (isTotal === null && value === rule ? count : 0),
+      0,
+    )
+  return by === 'person' ? { joined: { address: of('address'), administrator: of('administrator') } } : {}
 }
 
 /** The oldest first. */

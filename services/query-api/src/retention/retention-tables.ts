@@ -10,7 +10,7 @@ import { hourOf, numbersOfHours } from '../analytics/hours.ts'
 import { inPasses } from '../analytics/unit-events.ts'
 import {
   eventsByUnit,
-  joinedAmong,
+  joinedPersonsIn,
   planEvents,
   planNamed,
   type UnitScope,
@@ -36,6 +36,7 @@ const rowsHeld = 2
  * The rows of a query for each part of the units, from these tables: `entered` (unit, cohort, seq) has the event by which a
  * unit entered the cohort of this interval; `acted` (unit, cohort, seq, low, high) says that it counts in the intervals from
  * `low` to `high` after it, each once. With a breakdown, `entered_by_value` and `acted_by_value` have a row for each value.
+ * `joined`, of persons: those who entered and have several parts.
  */
 export async function retentionRows<Row>(
   snapshot: Snapshot,
@@ -97,7 +98,8 @@ function tablesOf(snapshot: Snapshot, retention: Retention, { scope, events, hou
       select a.unit, e.cohort, e.seq, greatest(0, a.number - e.cohort) as after, max(a.seq) as act
       from actions a join entered e on a.unit = e.unit and a.seq >= e.seq group by all
     ),
-    acted as (select unit, cohort, seq, act, ${low} as low, after as high from returns)
+    acted as (select unit, cohort, seq, act, ${low} as low, after as high from returns),
+    joined as (select * from (${joinedPersonsIn(scope)}) where unit in (select unit from entered))
     ${byValue(snapshot, retention, scope)}`
 }
 
@@ -119,19 +121,13 @@ function byValue(snapshot: Snapshot, { breakdown, planAt }: Retention, scope: Un
 export const retentionScope = async (snapshot: Snapshot, { by, asOf, ...asked }: Retention) =>
   filteredScope(snapshot, { by, end: await snapshot.seqAsOf(asOf), bots: false }, asked)
 
-/** Which persons were joined; and how many more units would have entered, but have no visit, if a filter is about visits. */
-export async function remarksOn(snapshot: Snapshot, retention: Retention) {
+/** How many more units would have entered, but have no visit, if a filter is about visits. */
+export async function unplacedIn(snapshot: Snapshot, retention: Retention) {
   const scope = await retentionScope(snapshot, retention)
   const entries = sql`select seq, own_visit, tied_visit, account, person from events
     where ${matches(retention.entry)} and ${inside(retention)(sql`recorded_ms`)} and seq <= ${scope.end}`
   const unplaced = await countUnplaced(snapshot, scope, retention, entries)
-  // Who entered does not depend on what they did later.
-  const entriesOnly = { ...retention, action: retention.entry, breakdown: undefined }
-  const hashes = sql`select hash(unit) as hash from entered`
-  const entered =
-    scope.by === 'person' ? await retentionRows<{ hash: bigint }>(snapshot, entriesOnly, hashes) : []
-  const joined = await joinedAmong(snapshot, scope, new Set(entered.map(({ hash }) => hash)))
-  return { ...joined, ...(unplaced !== null && { unplaced }) }
+  return unplaced === null ? {} : { unplaced }
 }
 
 /** (hour, number): the interval in Rome of each hour with recorded events. */
