@@ -28,7 +28,7 @@ export function checkPeriod({ from, to, period, compareTo }: AskedPeriod, contex
     wrong('period', 'Un periodo si dà con le date o con un nome, non con entrambi')
   else if (period === undefined && from === undefined) wrong('from', 'Data di inizio richiesta')
   else if (period === undefined && to === undefined) wrong('to', 'Data di fine richiesta')
-  if (!isPeriod({ from, to })) wrong('to', emptyPeriod.message)
+  if (!isPeriod({ from, to })) wrong('to', emptyPeriod.error)
   if (compareTo === 'previous' && period === undefined)
     wrong('compareTo', 'Il periodo precedente si confronta con un periodo che ha un nome')
 }

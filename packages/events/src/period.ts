@@ -10,7 +10,8 @@ export type Period = { from: string; to: string }
 type Bounds<T> = { from?: T | undefined; to?: T | undefined }
 export const isPeriod = <T extends string | number>({ from, to }: Bounds<T>) =>
   from === undefined || to === undefined || from < to
-export const emptyPeriod = { message: 'Il periodo finisce prima di cominciare', path: ['to'] }
+/** `error`, not `message`: zod takes that one out of the object. */
+export const emptyPeriod = { error: 'Il periodo finisce prima di cominciare', path: ['to'] }
 
 /** Whole days in Europe/Rome, up to and with the day of `nowMs` if the name does not say otherwise. @returns `[from, to)` */
 export const periodOf = (name: RelativePeriod, nowMs: number): Period => toTimes(daysIn(name, nowMs))

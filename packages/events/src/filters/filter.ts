@@ -62,7 +62,7 @@ export type Filtered = z.infer<z.ZodObject<typeof filtered>>
 export const isOfLevel = ({ by, filters = [] }: { by: string; filters?: readonly Filter[] | undefined }) =>
   by !== 'visit' || filters.every(({ field }) => field !== 'plan')
 export const noPlanOfVisit = 'Il piano è di un cliente o di una persona, non di una visita'
-export const planOfVisit = { message: noPlanOfVisit, path: ['filters'] }
+export const planOfVisit = { error: noPlanOfVisit, path: ['filters'] }
 
 /** Where only visits are counted. */
 export const visitFilters = filters.refine(filters => isOfLevel({ by: 'visit', filters }), noPlanOfVisit)

@@ -97,7 +97,7 @@ export type SaveFunnel = z.infer<typeof saveFunnel>
 const step = z.int('Passo non valido').min(1, 'Passo non valido').max(8, 'Passo non valido')
 const ofStep = { ...shape, step }
 const isOfFunnel = ({ step, steps }: { step: number; steps: readonly unknown[] }) => step <= steps.length
-const noStep = { message: 'Il percorso non ha questo passo', path: ['step'] }
+const noStep = { error: 'Il percorso non ha questo passo', path: ['step'] }
 
 /** The page of a list that is asked for with a body. */
 export const bodyKeyset = {

@@ -35,7 +35,7 @@ export type OutcomesDefinition = z.infer<typeof outcomesDefinition>
 
 type Dated = { period?: unknown; asOf?: unknown }
 const isRelative = ({ period, asOf }: Dated) => period !== undefined && asOf === undefined
-const notRelative = { message: 'Una parte ha un periodo relativo, e conta fino a ora', path: ['period'] }
+const notRelative = { error: 'Una parte ha un periodo relativo, e conta fino a ora', path: ['period'] }
 
 /** A line of text above the part. */
 const text = z.string('Testo non valido').trim().max(1_000, 'Al massimo 1.000 caratteri').optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askedPeriod, checkPeriod, type Dated } from '../asked-period.ts'
 import { funnelStep } from '../condition.ts'
-import { filtered, filterFields, isOfLevel, planOfVisit } from '../filters/filter.ts'
+import { filtered, filterFields, isOfLevel, noPlanOfVisit } from '../filters/filter.ts'
 import { asOf, bodyKeyset, savedName } from '../funnels/definition.ts'
 import { moment } from '../moment.ts'
 
@@ -39,8 +39,8 @@ function checkTogether(definition: Shape, context: z.RefinementCtx): void {
   const wrong = (issue: { message: string; path: string[] }) => context.addIssue({ code: 'custom', ...issue })
   if (ratio && series.length !== 2) wrong({ path: ['ratio'], message: 'Un rapporto si fa tra due serie' })
   const by = count === 'persons' ? 'person' : 'visit'
-  if (!isOfLevel({ by, filters })) wrong(planOfVisit)
-  if (by === 'visit' && breakdown === 'plan') wrong({ ...planOfVisit, path: ['breakdown'] })
+  if (!isOfLevel({ by, filters })) wrong({ path: ['filters'], message: noPlanOfVisit })
+  if (by === 'visit' && breakdown === 'plan') wrong({ path: ['breakdown'], message: noPlanOfVisit })
 }
 
 /** POST /api/admin/trends/run. */
