@@ -1,7 +1,8 @@
 import { updateProfile } from '../accounts/profile.ts'
 import { submitLead } from '../leads/commands.ts'
 import { submitQuestionnaire } from '../questionnaires/commands.ts'
-import { withDialCode } from './phone.ts'
+import { plainPhone, withDialCode } from './phone.ts'
+import { typedPhone } from './typed-phone.ts'
 
 const person = { name: 'Anna Bianchi', email: 'anna@example.com' }
 const answers = {
@@ -52,3 +53,19 @@ test.each([
 ])('%s with the chosen +39 is shown as %s', (phone, shown) =>
   expect(withDialCode({ phone, countryCode: '+39' })).toBe(shown),
 )
+
+test('a number without a dial code, and no number, stay', () => {
+  expect(withDialCode({ phone: '333 1', countryCode: null })).toBe('333 1')
+  expect(withDialCode({ phone: null, countryCode: '+39' })).toBeNull()
+})
+
+test('rules see plain digits, hyphens and blanks', () =>
+  expect(plainPhone(' \u202a\uff0b39\u00a0333\u2010\u2015\u2212\u200b1\u202c ')).toBe('+39 333---1'))
+
+test('what was typed stays, if its rule says yes and it has at most 200 characters', () => {
+  const phone = typedPhone(plain => plain.startsWith('0'), 'Numero sbagliato')
+  const refusal = (typed: unknown) => phone.safeParse(typed).error?.issues[0]?.message
+  expect(phone.parse('  \uff106 1 ')).toBe('\uff106 1')
+  expect(phone.parse('0'.repeat(200))).toHaveLength(200)
+  expect(['1', '0'.repeat(201), null].map(refusal)).toEqual(Array(3).fill('Numero sbagliato'))
+})
