@@ -55,10 +55,11 @@ async function checkBackup(from: string) {
   return log
 }
 
-function announceResult({ events, keys, pictures, erased, unreadable }: RestoreResult): void {
+function announceResult({ events, keys, pictures, erased, unreadable, receipts }: RestoreResult): void {
   const [eventCount, keyCount] = [events, keys].map(count => count.toLocaleString('en-US'))
   announce(`${eventCount} events, ${keyCount} keys of persons and ${pictures} pictures are back.`)
   if (erased > 0) announce(`${erased} who had been erased since are so again.`)
+  if (receipts > 0) announce(`${receipts} receipts of erasures are back.`)
   if (unreadable.length > 0)
     printError(
       `What these had recorded could not be read, and their addresses stay taken: ${unreadable.join(', ')}`,

@@ -13,6 +13,7 @@ import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { clientInTest } from '@tba/testing/with-client.ts'
+import { administrator } from '../../tests/support/administrator.ts'
 import { openRestored, takeBackup } from '../../tests/support/backup-world.ts'
 import { person, pictureId, register, submit } from '../../tests/support/person.ts'
 import { password } from '../../tests/support/product.ts'
@@ -74,9 +75,32 @@ test('a person erased before or after the backup stays erased, and the address i
   const { rows } = await client.query('select person from vault.person_keys where wrapped is null')
   const gone = [it.accountOf(it.before), it.accountOf(it.after)]
   expect(rows.map(row => row.person).sort()).toEqual(gone.toSorted())
-  expect((await readErasureList(path.join(destination.dataDir, 'erasures.txt'))).sort()).toEqual(
-    gone.toSorted(),
+  const listed = await readErasureList(path.join(destination.dataDir, 'erasures.txt'))
+  expect(listed.persons.toSorted()).toEqual(gone.toSorted())
+})
+
+test('the receipt of an erasure after the backup comes back once, also after a second restore', async () => {
+  const { destination: first } = await it.restoreCopy()
+  // The list of a machine where a crash cut off the last line, and the one of the first restore.
+  const lists = [it.dataDir, first.dataDir].map(folder => path.join(folder, 'erasures.txt'))
+  const torn = path.join(quickFolder('tba-backup-'), 'erasures.txt')
+  fs.writeFileSync(
+    torn,
+    fs
+      .readFileSync(lists[0] ?? '', 'utf8')
+      .trimEnd()
+      .slice(0, -5),
   )
+  const { destination, done } = await it.restoreCopy({ erasureLists: [torn, ...lists] })
+  expect(done.receipts).toBe(1)
+  const { again } = await openRestored(destination, {
+    erasuresFile: path.join(destination.dataDir, 'erasures.txt'),
+  })
+  const { keysDestroyedAt, backupsUntil, ...same } = it.receipt
+  expect(same.erased).toMatchObject({ account: 1 })
+  const found = await (await administrator(again)).read(`/api/admin/receipts/${same.number}`)
+  expect(found).toMatchObject(same)
+  expect(await again.recorded({ type: 'PartsErasureOrdered' })).toHaveLength(1)
 })
 
 test('erases a person again whose key was destroyed during the backup', async () => {

@@ -6,7 +6,7 @@ import { createJobTables } from '@tba/projector/jobs/job-tables.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
-import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
+import { type ErasureList, readErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { completeErasureList, repeatErasures } from '@tba/runtime/vault/repeat-erasures.ts'
@@ -40,6 +40,8 @@ export type RestoreResult = {
   pictures: number
   erased: number
   unreadable: string[]
+  /** How many receipts of later erasures. */
+  receipts: number
 }
 
 /**
@@ -70,9 +72,10 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
 
   say('Putting back pictures, and erasing again who was erased since…')
   const lists = [path.join(dataDir, 'erasures.txt'), ...options.erasureLists]
-  const listed = (await Promise.all(lists.map(readErasureList))).flat()
-  const erased = await repeatErasuresOf({ pool, logUrl, dataDir }, [...listed, ...destroyedSince])
-  await completeErasureList(pool, path.join(dataDir, 'erasures.txt'))
+  const listed = await Promise.all(lists.map(readErasureList))
+  const persons = [...listed.flatMap(list => list.persons), ...destroyedSince]
+  const receipts = listed.flatMap(list => list.receipts)
+  const erased = await repeatErasuresOf({ pool, logUrl, dataDir }, { persons, receipts })
   const { rows } = await database.query('select person from vault.person_keys where wrapped is null')
   const erasedPersons = new Set(rows.map(({ person }) => person))
   const key = Buffer.from(fs.readFileSync(path.join(from, 'keys', 'pictures.key'), 'utf8'), 'base64')
@@ -87,12 +90,16 @@ type ErasureOptions = Pick<RestoreOptions, 'logUrl' | 'dataDir'> & {
   pool: Awaited<ReturnType<typeof createPool>>
 }
 
-async function repeatErasuresOf({ pool, logUrl, dataDir }: ErasureOptions, listed: readonly string[]) {
+async function repeatErasuresOf({ pool, logUrl, dataDir }: ErasureOptions, listed: ErasureList) {
   const secrets = openKeys(dataDir, { dataExists: true })
   const store = await openPostgresStore({ connectionString: logUrl, isForRestore: true })
   try {
     const keyring = personKeys(pool, keksOf(secrets))
-    return await repeatErasures({ pool, log: eventLog(store, keyring), keyring, secrets }, listed)
+    const log = eventLog(store, keyring)
+    const repeated = await repeatErasures({ pool, log, store, keyring, secrets }, listed)
+    const file = path.join(dataDir, 'erasures.txt')
+    await completeErasureList({ pool, store }, { file, receipts: listed.receipts })
+    return repeated
   } finally {
     await store.close()
   }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { PersonDetail } from '@tba/events/people/views.ts'
+import type { ErasureReceipt, PersonDetail } from '@tba/events/people/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { pictureKey } from '@tba/runtime/storage/pictures.ts'
@@ -32,6 +32,8 @@ type BackupWorld = AsyncDisposable & {
   before: Person
   /** Erased after the backup, as a part that an administrator chose. */
   after: Person
+  /** Of the erasure after the backup. */
+  receipt: ErasureReceipt
   accountOf(someone: Person): string
   /** Restores a backup, by default this one, into a new database. */
   restoreCopy(options?: RestoreRequest): Promise<{ destination: Target; done: RestoreResult }>
@@ -69,8 +71,11 @@ export async function takeBackup(): Promise<BackupWorld> {
   const console = await administrator(product)
   const { id } = await console.read<PersonDetail>(`/api/admin/people/${accountOf(after)}`)
   const chosen = { parts: [streams.account(accountOf(after))], confirmation: after.email }
-  expect((await console.post(`/api/admin/people/${id}/erase`, chosen)).status).toBe(200)
+  const erased = await console.post(`/api/admin/people/${id}/erase`, chosen)
+  expect(erased.status).toBe(200)
   await keyIsGone(product, accountOf(after))
+  const { receipt: number } = erased.body as { receipt: string }
+  const receipt = await console.read<ErasureReceipt>(`/api/admin/receipts/${number}`)
 
   const opened = opening.move()
   return {
@@ -80,6 +85,7 @@ export async function takeBackup(): Promise<BackupWorld> {
     stays,
     before,
     after,
+    receipt,
     accountOf,
     async restoreCopy({ erasureLists = [erasuresFile], logUrl, from = backup } = {}) {
       const own = await target()

@@ -84,8 +84,8 @@ export async function openSharedResources(options: SharedResourceOptions): Promi
   opening.defer(() => store.close())
   const log = eventLog(store, keyring)
   if (erasuresFile) {
-    const repeated = await eraseRestoredPersons({ pool, log, keyring: vault, secrets }, erasuresFile)
-    if (repeated.erased > 0)
+    const repeated = await eraseRestoredPersons({ pool, log, store, keyring: vault, secrets }, erasuresFile)
+    if (repeated.erased + repeated.receipts > 0)
       logger.warn(repeated, 'the database is older than the list of who was erased: they are so again')
   }
   const redis = redisUrl ? await openRedis({ url: redisUrl, name, logger, meters }) : null

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
-import { addToErasureList } from '@tba/runtime/vault/erasure-list.ts'
+import { addToErasureList, entryOf } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { destroyedPersons, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
@@ -37,7 +37,7 @@ test('the process projects until it is stopped, and its tables equal the log', a
   expect(lines.join('\n')).toContain('same    setup-progress → read.user_progress: 1 rows')
 })
 
-test('after a restore, a process with jobs erases listed persons again', async () => {
+test('after a restore, a process with jobs erases listed persons again, and has their receipts', async () => {
   const it = await world({ isProjected: true })
   const env = await environment(it)
   const { SECRETS_FILE: secretsFile = '' } = env
@@ -52,12 +52,21 @@ test('after a restore, a process with jobs erases listed persons again', async (
     context,
   })
   const dataDir = dirname(secretsFile)
-  await addToErasureList(join(dataDir, 'erasures.txt'), [accountId])
+  const order = {
+    stream: 'receipt-7F1F-6A52-3C3D',
+    id: crypto.randomUUID(),
+    type: 'PartsErasureOrdered',
+    data: { admin: crypto.randomUUID(), streams: [streams.account(accountId)], erased: { account: 1 } },
+    metadata: { ...context, schemaVersion: 1 },
+    recordedAt: '2026-11-12T09:00:00.000Z',
+  }
+  await addToErasureList(join(dataDir, 'erasures.txt'), [accountId, entryOf(order)])
   const jobs = { PUBLIC_URL: 'https://example.com', OBJECTS_FOLDER: dataDir, DATA_DIR: dataDir }
   const projector = spawnProjector({ ...env, ...jobs })
   await expect.poll(() => destroyedPersons(it.pool)).toEqual([accountId])
   const history = (await Array.fromAsync(it.store.read(streams.account(accountId)))).map(({ type }) => type)
   expect(history).toEqual(['AccountRegistered', 'AccountErased'])
+  expect(await Array.fromAsync(it.store.read(order.stream))).toMatchObject([order])
   await expect.poll(() => projector.output()).toContain('they are so again')
 })
 

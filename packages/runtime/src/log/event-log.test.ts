@@ -5,6 +5,7 @@ import { eventLog } from './event-log.ts'
 const keyring: Keyring = {
   sealing: () => Promise.reject(new Error('nothing is sealed here')),
   opening: async () => new Map(),
+  willErase: async () => {},
   willDestroy: async () => {},
   destroy: async () => {},
 }

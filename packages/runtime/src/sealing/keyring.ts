@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { StoredEvent } from '@tba/event-store/port.ts'
 
 /** The key of a person. Destroying it makes everything sealed with it unreadable, in every copy. */
 export type PersonKey = { person: string; version: number; id: string; key: KeyObject }
@@ -14,6 +15,8 @@ export interface Keyring {
    */
   sealing(person: string, isFirst: () => Promise<boolean>): Promise<PersonKey>
   opening(persons: readonly string[]): Promise<OpeningKeys>
+  /** An erasure was ordered. A backup from before it must not lose its receipt. */
+  willErase(order: StoredEvent): Promise<void>
   /** An erasure has started. A backup restored before the key is destroyed must not bring the person back. */
   willDestroy(person: string): Promise<void>
   destroy(person: string): Promise<void>

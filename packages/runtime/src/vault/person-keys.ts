@@ -91,7 +91,9 @@ export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = key
       return keys
     },
 
-    // Only `listingErasures` records the erasure, in a file beside the key file.
+    // Only `withErasureList` records the erasure, in a file beside the key file.
+    async willErase() {},
+
     async willDestroy() {},
 
     async destroy(person) {

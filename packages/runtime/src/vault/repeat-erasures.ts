@@ -1,3 +1,4 @@
+import type { EventStore } from '@tba/event-store/port.ts'
 import type { DatabasePool } from 'slonik'
 import { execute } from '../commands/execute.ts'
 import { load } from '../commands/load.ts'
@@ -7,12 +8,19 @@ import { EventUnreadable } from '../log/open-event.ts'
 import { erasureOf } from '../log/person-history.ts'
 import type { Keyring } from '../sealing/keyring.ts'
 import type { Secrets } from '../secrets.ts'
-import { addToErasureList, readErasureList } from './erasure-list.ts'
+import {
+  addToErasureList,
+  type ErasureList,
+  entryOf,
+  type ListedReceipt,
+  readErasureList,
+} from './erasure-list.ts'
 import { destroyedPersons, personsWithKey } from './person-keys.ts'
 
 type ErasureDeps = {
   pool: DatabasePool
   log: EventLog
+  store: EventStore
   keyring: Pick<Keyring, 'destroy'>
   secrets: Pick<Secrets, 'emailHash'>
 }
@@ -20,19 +28,21 @@ type ErasureDeps = {
 const context = { actor: 'system', correlationId: 'restore', causationId: 'restore' }
 
 /** `unreadable`: persons whose events cannot be read. Their addresses stay taken. */
-export type RepeatedErasures = { erased: number; unreadable: string[] }
+export type RepeatedErasures = { erased: number; unreadable: string[]; receipts: number }
 
 /**
- * A restored backup contains persons who were erased after it. Erases them again, before anything can read them.
- * @param listed persons whose keys were destroyed, from the lists
+ * A restored backup contains persons who were erased after it. Erases them again, before anything can read them. Their
+ * receipts come back with number and time.
+ * @param listed persons whose keys were destroyed, and receipts, from the lists
  */
 export async function repeatErasures(
-  { pool, log, keyring, secrets }: ErasureDeps,
-  listed: readonly string[],
+  { pool, log, store, keyring, secrets }: ErasureDeps,
+  listed: ErasureList,
 ): Promise<RepeatedErasures> {
   const known = new Set(await destroyedPersons(pool))
-  const done: RepeatedErasures = { erased: 0, unreadable: [] }
-  for (const person of new Set(listed)) {
+  const receipts = await restoreReceipts(store, listed.receipts)
+  const done: RepeatedErasures = { erased: 0, unreadable: [], receipts }
+  for (const person of new Set(listed.persons)) {
     if (known.has(person)) continue
     const isRead = await recordErasure(log, person, secrets)
     if (!isRead) done.unreadable.push(person)
@@ -47,21 +57,38 @@ export async function repeatErasures(
  * already holds the erasure, its job will destroy the key.
  */
 export async function eraseRestoredPersons(again: ErasureDeps, file: string): Promise<RepeatedErasures> {
-  const listed = await readErasureList(file)
-  const withKey = listed.length > 0 ? await personsWithKey(again.pool, listed) : []
+  const { persons, receipts } = await readErasureList(file)
+  const withKey = persons.length > 0 ? await personsWithKey(again.pool, persons) : []
   const cameBack = []
   const reading = { read: again.log.readTolerantly }
   for (const person of withKey) if ((await erasureOf(reading, person)) === null) cameBack.push(person)
-  return repeatErasures(again, cameBack)
+  return repeatErasures(again, { persons: cameBack, receipts })
 }
 
-/** Adds all persons whose keys are destroyed in this database to the list of the data folder. */
-export async function completeErasureList(pool: DatabasePool, file: string): Promise<void> {
-  const there = new Set(await readErasureList(file))
-  const all = await destroyedPersons(pool)
+/** @returns how many were missing. */
+async function restoreReceipts(store: EventStore, receipts: readonly ListedReceipt[]): Promise<number> {
+  let missing = 0
+  for (const { stream, ...event } of receipts) {
+    const [found] = await Array.fromAsync(store.read(stream, { limit: 1 }))
+    if (found) continue
+    await store.append(stream, [event], 'no_stream')
+    missing++
+  }
+  return missing
+}
+
+/** Adds all persons whose keys are destroyed in this database, and all receipts, to the list of the data folder. */
+export async function completeErasureList(
+  { pool, store }: Pick<ErasureDeps, 'pool' | 'store'>,
+  { file, receipts }: { file: string; receipts: readonly ListedReceipt[] },
+): Promise<void> {
+  const listed = await readErasureList(file)
+  const there = new Set([...listed.persons, ...listed.receipts.map(entryOf)])
+  const inLog = await Array.fromAsync(store.readAll({ types: ['PartsErasureOrdered'] }))
+  const all = [...(await destroyedPersons(pool)), ...[...receipts, ...inLog].map(entryOf)]
   await addToErasureList(
     file,
-    all.filter(person => !there.has(person)),
+    [...new Set(all)].filter(entry => !there.has(entry)),
   )
 }
 

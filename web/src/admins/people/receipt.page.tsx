@@ -28,7 +28,7 @@ export default function ReceiptPage() {
       answer={answer}
       notFound={{
         title: 'Nessuna ricevuta qui',
-        text: 'Questo numero non c’è nel registro: forse manca una cifra, oppure il registro viene da una copia presa prima della cancellazione.',
+        text: 'Questo numero non c’è nel registro: forse manca una cifra, oppure il registro viene da una copia di prima della cancellazione, rimessa senza l’elenco delle cancellazioni.',
       }}
     >
       {receipt => (

@@ -34,7 +34,11 @@ export async function eraseSubmissions({ log, store, pool }: Deps, emailHash: st
 }
 
 /** Erases the chosen parts that the request itself, if it was cut short, did not erase. */
-export async function eraseParts({ log }: Pick<Deps, 'log'>, event: EventOf<'PartsErasureOrdered'>) {
+export async function eraseParts(
+  { log, store, keyring }: Pick<PolicyDeps, 'log' | 'store' | 'keyring'>,
+  event: EventOf<'PartsErasureOrdered'>,
+) {
+  for await (const order of store.read(event.stream)) await keyring.willErase(order)
   const executing = { log, context: systemContext(event) }
   for (const stream of event.data.streams) {
     const kind = categoryOf(stream)
