@@ -25,12 +25,30 @@ describe('the search over all persons', () => {
       someone.phone,
       `0039${digits}`,
       `${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`,
+      ...[`tel:+39${digits}`, `wa.me/39${digits}`, `https://wa.me/39${digits}?text=Buongiorno`],
+      `https://api.whatsapp.com/send/?phone=39${digits}&text=Buongiorno&type=phone_number`,
     ]
     for (const q of [someone.surname.toUpperCase(), `${someone.surname.slice(0, -1)} ada`, ...spelled]) {
       const row = { id, name: `Ada ${someone.surname}`, email: someone.email, requests: 2, accounts: 1 }
       expect(await foundBy(q), q).toMatchObject([{ ...row, phone: someone.phone }])
     }
     expect((await foundBy(`${someone.surname} ${number}`)).map(({ id }) => id)).toEqual([id])
+  })
+
+  test.each([
+    ['+44 7700 ', '07700 ', '7700', '0044 7700', '+44 (0)7700 '],
+    ['+44 (0)7400 ', '07400 ', '+44 7400 ', 'tel:+44-7400-'],
+    ['+33 6 12', '06 12', '6 12', '0033 6.12'],
+  ])('finds a number from abroad with and without its country’s code: %s', async (typed, ...spelled) => {
+    const rest = String(randomInt(1e5, 1e6))
+    const someone = { ...person(), phone: `${typed}${rest}` }
+    await submit(product, someone)
+    const { id } = await only(someone)
+    for (const q of spelled)
+      expect(
+        (await foundBy(`${q}${rest}`)).map(({ id }) => id),
+        q,
+      ).toEqual([id])
   })
 
   test('pages each person once, as of the first page, whoever acts meanwhile', async () => {

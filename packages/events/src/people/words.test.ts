@@ -1,4 +1,4 @@
-import { phoneLike, searchWords, wordsOf } from './words.ts'
+import { phoneLike, phoneReadings, searchWords, withoutPhoneLinks, wordsOf } from './words.ts'
 
 test('finds a person by each word of name and address, ignoring case and accents', () => {
   expect(wordsOf('Niccolò D’Aquì', 'NICCOLO.daqui@Example.com')).toEqual([
@@ -31,3 +31,22 @@ test.each([
   ['anna1234567@example.com', []],
   ['rossi', []],
 ])('in %s a number is %j', (text, numbers) => expect(text.match(phoneLike) ?? []).toEqual(numbers))
+
+test.each([
+  ['tel:+393336010095', '+393336010095'],
+  ['Ada tel:+39-333-601;ext=2 Rossi', 'Ada +39-333-601 Rossi'],
+  ['wa.me/393336010095', '393336010095'],
+  ['https://wa.me/393336010095?text=Buon%20giorno', '393336010095'],
+  ['HTTPS://api.whatsapp.com/send/?phone=393336010095&text=Ciao', '393336010095'],
+  ['https://web.whatsapp.com/send?phone=393336010095', '393336010095'],
+  ['hotel:12, wa.me/ada', 'hotel:12, wa.me/ada'],
+])('%s is searched as %s', (link, text) => expect(withoutPhoneLinks(link)).toBe(text))
+
+test.each([
+  ['0039 333 601 0095', ['393336010095', '00393336010095']],
+  ['06 6982 1234', ['0669821234', '669821234']],
+  ['+44 (0)7700 900123', ['4407700900123', '447700900123']],
+  ['0012345', ['0012345']],
+  ['0123456', ['0123456']],
+  ['123456', []],
+])('%s may be stored as %j', (typed, readings) => expect(phoneReadings(typed)).toEqual(readings))

@@ -1,10 +1,10 @@
 import { withAsciiDomain } from '@tba/events/contact/email-address.ts'
 import { plainPhone } from '@tba/events/people/phone.ts'
 import {
-  minPhoneDigits,
-  phoneDigits,
   phoneLike,
+  phoneReadings,
   withoutApostrophes,
+  withoutPhoneLinks,
   wordsOf,
 } from '@tba/events/people/words.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
@@ -99,7 +99,7 @@ function sought({ q, cursor }: { q?: string | undefined; cursor?: string | undef
 export function hasWords(q: string | undefined): FragmentSqlToken | null {
   const text = q?.trim()
   if (!text) return null
-  const query = tsqueryOf(plainPhone(withAsciiDomain(text)))
+  const query = tsqueryOf(withoutPhoneLinks(plainPhone(withAsciiDomain(text))))
   // The search has no letter and no digit, so it matches nobody.
   return query === '' ? sql.fragment`false` : sql.fragment`search @@ ${query}::tsquery`
 }
@@ -108,11 +108,9 @@ export function hasWords(q: string | undefined): FragmentSqlToken | null {
 function tsqueryOf(text: string): string {
   const phones: string[] = []
   const rest = text.replace(phoneLike, typed => {
-    const number = phoneDigits(typed)
-    // Two zeros may also stand in the middle of a number.
-    const digits = number.length < minPhoneDigits ? typed.replace(/\D/g, '') : number
-    if (digits.length < minPhoneDigits) return typed
-    phones.push(`('+${digits}':* | '${digits}':*)`)
+    const readings = phoneReadings(typed)
+    if (readings.length === 0) return typed
+    phones.push(`(${readings.map(digits => `'+${digits}':* | '${digits}':*`).join(' | ')})`)
     return ' '
   })
   const readings = [rest, withoutApostrophes(rest)].map(words =>
