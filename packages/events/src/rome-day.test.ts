@@ -1,5 +1,17 @@
 import fc from 'fast-check'
-import { mondayOf, romeDay, romeIntervals, romeUnits, romeWeeks, startOfWeek, weekFrom } from './rome-day.ts'
+import {
+  daysOf,
+  endOfDay,
+  maxPoints,
+  mondayOf,
+  romeDay,
+  romeHour,
+  romeIntervals,
+  romeUnits,
+  romeWeeks,
+  sameTimeOn,
+  weekFrom,
+} from './rome-day.ts'
 
 test.each([
   ['2026-01-01T22:59:59.999Z', '2026-01-01', 'winter, a millisecond before midnight'],
@@ -14,6 +26,7 @@ test.each([
 })
 
 const weekOf = romeWeeks()
+const { startOf: startOfWeek } = romeIntervals('week')
 const mondayOfMoment = (time: string) => mondayOf(weekOf(Date.parse(time)))
 
 test('a week runs from Monday to Sunday in Rome, also when the clocks change', () => {
@@ -65,4 +78,50 @@ test('only a Monday starts a week', () => {
   expect(weekFrom(mondayOf(2_967))).toBe(2_967)
   expect(weekFrom('2026-11-17')).toBeNull()
   expect(weekFrom('domani')).toBeNull()
+})
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+test.each([
+  ['2026-01-01T09:00:00.000Z', '2026-01-01T23:00:00.000Z', 10],
+  ['2026-03-28T23:30:00.000Z', '2026-03-29T22:00:00.000Z', 0],
+  ['2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z', 0],
+])('the day of %s ends at %s, and its hour is %i', (time, end, hour) => {
+  expect(iso(endOfDay(Date.parse(time)))).toBe(end)
+  expect(romeHour(Date.parse(time))).toBe(hour)
+})
+
+test.each([
+  ['2026-02-01', '2026-01-01T09:30:00.000Z', '2026-02-01T09:30:00.000Z', 'in winter as in winter'],
+  ['2026-07-01', '2026-01-01T09:30:00.000Z', '2026-07-01T08:30:00.000Z', 'in summer as in winter'],
+  ['2026-01-01', '2026-07-01T22:30:00.000Z', '2025-12-31T23:30:00.000Z', 'in winter as in summer'],
+  [
+    '2026-03-29',
+    '2026-01-01T01:30:00.000Z',
+    '2026-03-29T01:30:00.000Z',
+    'an hour later, where the clock skips it',
+  ],
+  [
+    '2026-10-25',
+    '2026-01-01T01:30:00.000Z',
+    '2026-10-25T00:30:00.000Z',
+    'the first time, where it is shown twice',
+  ],
+])('on %s the clock of %s shows the same at %s: %s', (day, time, shown) => {
+  expect(iso(sameTimeOn(day, Date.parse(time)))).toBe(shown)
+})
+
+test('the days and weeks of a period are those that have a time in it, in their order', () => {
+  const [days, weeks] = [daysOf('day'), daysOf('week')]
+  const [from, to] = [Date.parse('2026-03-28T22:59:59.999Z'), Date.parse('2026-03-30T22:00:00.000Z')]
+  expect([days(from), days(to - 1), days(to)]).toEqual(['2026-03-28', '2026-03-30', '2026-03-31'])
+  expect(days.between(from, to)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30'])
+  expect(days.between(from, to + 1)).toHaveLength(4)
+  expect([weeks(from), weeks(to)]).toEqual(['2026-03-23', '2026-03-30'])
+  expect(weeks.between(from, to)).toEqual(['2026-03-23', '2026-03-30'])
+  expect(weeks.between(from, Date.parse('2026-03-29T22:00:00.000Z'))).toEqual(['2026-03-23'])
+})
+
+test('of a period that is too long, one day more than can be shown is named', () => {
+  expect(daysOf('day').between(0, 4_000 * 86_400_000)).toHaveLength(maxPoints + 1)
 })

@@ -84,9 +84,6 @@ export function romeIntervals(unit: RomeUnit) {
 
 export const romeWeeks = () => romeIntervals('week').of
 
-/** The start of the week in Rome, in ms since 1970. */
-export const startOfWeek = (week: number): number => startOfDay(mondayOf(week))
-
 /** The day, or the Monday of the week, of a time in Europe/Rome, as `YYYY-MM-DD`; and those in `[from, to)`, one more than `maxPoints` at most. */
 export type Days = ((atMs: number) => string) & { between(fromMs: number, toMs: number): string[] }
 
@@ -98,11 +95,11 @@ export function daysOf(unit: 'day' | 'week'): Days {
   const labelOf = unit === 'day' ? dayOf : (atMs: number) => mondayOf(weekOf(atMs))
   return Object.assign(labelOf, {
     between(fromMs: number, toMs: number) {
-      const labels = new Set<string>()
-      for (let atMs = fromMs; atMs < toMs && labels.size <= maxPoints; atMs += dayMs / 2)
-        labels.add(labelOf(atMs))
-      if (toMs > fromMs) labels.add(labelOf(toMs - 1))
-      return [...labels]
+      const labels: string[] = []
+      const isIn = (label: string) => startOfDay(label) < toMs && labels.length <= maxPoints
+      for (let label = labelOf(fromMs); isIn(label); label = daysAfter(label, unit === 'day' ? 1 : 7))
+        labels.push(label)
+      return labels
     },
   })
 }
