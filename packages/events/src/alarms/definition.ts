@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { funnelStep } from '../condition.ts'
 import { moment } from '../moment.ts'
+import { savedName } from '../saved-name.ts'
 import { minutesOf } from './open-hours.ts'
 
 const clock = z.string('Ora non valida').regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Ora non valida')
@@ -60,11 +61,10 @@ export const alarmDefinition = z.strictObject(shape).superRefine(checkTogether)
 alarmDefinition.register(z.globalRegistry, { id: 'AlarmDefinition' })
 export type AlarmDefinition = z.infer<typeof alarmDefinition>
 
-const name = z.string('Nome richiesto').trim().min(1, 'Nome richiesto').max(80, 'Al massimo 80 caratteri')
 /** POST /api/admin/alarms, PUT /api/admin/alarms/:id. */
-export const saveAlarm = z.strictObject({ name, ...shape }).superRefine(checkTogether)
+export const saveAlarm = z.strictObject({ name: savedName, ...shape }).superRefine(checkTogether)
 /** POST /api/admin/alarms/try: what is about to be saved, with its name or without. */
-export const trialAlarm = z.strictObject({ name: name.optional(), ...shape }).superRefine(checkTogether)
+export const trialAlarm = z.strictObject({ name: savedName.optional(), ...shape }).superRefine(checkTogether)
 
 /** POST /api/admin/alarms/:id/snooze. */
 export const snoozeAlarm = z.strictObject({ until: moment('Data non valida') })

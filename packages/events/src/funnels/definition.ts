@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askedPeriod, checkPeriod, type Dated } from '../asked-period.ts'
 import { funnelStep } from '../condition.ts'
 import { filtered, filterFields, isOfLevel, noPlanOfVisit } from '../filters/filter.ts'
+import { savedName } from '../saved-name.ts'
 import { sideKinds } from '../tracking/interaction-type.ts'
 
 /** The fields of filters, and the site that linked to the visit. */
@@ -84,17 +85,11 @@ export type FunnelDefinition = z.infer<typeof funnelDefinition>
 
 export type DatedFunnel = Dated<FunnelDefinition>
 
-export const savedName = z
-  .string('Nome richiesto')
-  .trim()
-  .min(1, 'Nome richiesto')
-  .max(80, 'Al massimo 80 caratteri')
-
 /** POST /api/admin/funnels, PUT /api/admin/funnels/:id. */
 export const saveFunnel = z.strictObject({ name: savedName, ...shape }).superRefine(checkTogether)
 export type SaveFunnel = z.infer<typeof saveFunnel>
 
-const step = z.int('Passo non valido').min(1, 'Passo non valido').max(8, 'Passo non valido')
+const step = z.int('Passo non valido').min(1, 'Passo non valido')
 const ofStep = { ...shape, step }
 const isOfFunnel = ({ step, steps }: { step: number; steps: readonly unknown[] }) => step <= steps.length
 const noStep = { error: 'Il percorso non ha questo passo', path: ['step'] }

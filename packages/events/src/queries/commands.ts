@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { savedName } from '../saved-name.ts'
 
 const parameter = z.strictObject({
   type: z.enum(['date', 'text', 'number'], 'Tipo non valido'),
@@ -18,9 +19,7 @@ export const sqlQuery = z.strictObject({
 })
 
 /** POST /api/admin/queries. */
-export const saveQuery = sqlQuery.extend({
-  name: z.string('Nome richiesto').trim().min(1, 'Nome richiesto').max(80, 'Al massimo 80 caratteri'),
-})
+export const saveQuery = sqlQuery.extend({ name: savedName })
 
 /** POST /api/admin/sql/export. */
 export const fileFormat = z.enum(['csv', 'parquet'], 'Formato non valido')

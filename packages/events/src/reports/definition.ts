@@ -6,6 +6,7 @@ import { overviewGoals } from '../overview/views.ts'
 import { relativePeriods } from '../period.ts'
 import { outcomesBy } from '../requests/views.ts'
 import { retentionDefinition } from '../retention/definition.ts'
+import { nameIn } from '../saved-name.ts'
 import { trendDefinition } from '../trends/definition.ts'
 import { visitDevice } from '../visits/views.ts'
 import { letterEvery } from './letter-times.ts'
@@ -70,13 +71,8 @@ const parts = z
   .min(1, 'Un report ha almeno una parte')
   .max(12, 'Al massimo dodici parti')
 
-const title = z
-  .string('Titolo richiesto')
-  .trim()
-  .min(1, 'Titolo richiesto')
-  .max(80, 'Al massimo 80 caratteri')
 /** POST /api/admin/reports: parts of the console in an order. */
-export const saveReport = z.strictObject({ title, parts })
+export const saveReport = z.strictObject({ title: nameIn('Titolo richiesto'), parts })
 export type SaveReport = z.infer<typeof saveReport>
 
 const dayBounds = 'Un link vale da 1 a 365 giorni'

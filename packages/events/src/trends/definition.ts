@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { askedPeriod, checkPeriod, type Dated } from '../asked-period.ts'
 import { funnelStep } from '../condition.ts'
 import { filtered, filterFields, isOfLevel, noPlanOfVisit } from '../filters/filter.ts'
-import { asOf, bodyKeyset, savedName } from '../funnels/definition.ts'
+import { asOf, bodyKeyset } from '../funnels/definition.ts'
 import { moment } from '../moment.ts'
+import { savedName } from '../saved-name.ts'
 
 export const trendIntervals = ['hour', 'day', 'week', 'month'] as const
 export const trendCounts = ['events', 'visits', 'persons'] as const
@@ -58,7 +59,7 @@ export const trendUnits = z
   .strictObject({
     ...shape,
     at: z.strictObject({
-      series: z.int(noSeries).min(0, noSeries).max(3, noSeries),
+      series: z.int(noSeries).min(0, noSeries),
       /** Of the point; absent: the whole period. */
       start: moment('Inizio del punto non valido').optional(),
       /** Of the breakdown: only units with this value. */

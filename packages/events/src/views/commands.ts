@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filteredQuery } from '../filters/filter.ts'
+import { savedName } from '../saved-name.ts'
 import { visitFilters } from './events.ts'
 
 const text = (message: string) => z.string(message).trim().min(1, message).max(300, message)
@@ -38,8 +39,5 @@ export const viewFilters = z.strictObject({
 export type ViewFilters = z.infer<typeof viewFilters>
 
 /** POST /api/admin/views, PUT /api/admin/views/:id. */
-export const saveView = z.strictObject({
-  name: z.string('Nome richiesto').trim().min(1, 'Nome richiesto').max(80, 'Al massimo 80 caratteri'),
-  filters: viewFilters,
-})
+export const saveView = z.strictObject({ name: savedName, filters: viewFilters })
 export type SaveView = z.infer<typeof saveView>
