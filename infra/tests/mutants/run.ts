@@ -5,7 +5,7 @@ import path from 'node:path'
 import { equivalent } from './equivalent.ts'
 
 /**
- * `npm run test:mutants -- <file or folder> [folder of tests]`: changes each expression of the files, one at a time, and runs the
+ * `npm run test:mutants -- <file or folder> [folder or file of tests]`: changes each expression of the files, one at a time, and runs the
  * quick tests of their folder. A change that no test notices survives. Of deciders and states 90 % have to be noticed, of all else 80 %.
  */
 
@@ -21,7 +21,7 @@ const { MUTANTS_FOLDER: own = '' } = process.env
 const [target = '', tests] = process.argv.slice(2)
 const found = statSync(target, { throwIfNoEntry: false })
 if (!found) {
-  console.log('Usage: npm run test:mutants -- <file or folder> [folder of tests]')
+  console.log('Usage: npm run test:mutants -- <file or folder> [folder or file of tests]')
   process.exit(1)
 }
 const files = found.isFile() ? [target] : globSync(`${target}/**/*.ts`).filter(isProduct)

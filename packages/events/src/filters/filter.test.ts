@@ -1,4 +1,14 @@
-import { filters, filtersParameter, isOfLevel, noPlanOfVisit, visitFilters } from './filter.ts'
+import { z } from 'zod'
+import { refusals } from '../testing/refusals.ts'
+import {
+  filtered,
+  filteredQuery,
+  filters,
+  filtersParameter,
+  isOfLevel,
+  noPlanOfVisit,
+  visitFilters,
+} from './filter.ts'
 
 const refusal = (sent: unknown, schema = filters as typeof filters | typeof filtersParameter) =>
   schema.safeParse(sent).error?.issues[0]?.message
@@ -40,4 +50,19 @@ test('an address holds filters as JSON', () => {
   expect(filtersParameter.parse(JSON.stringify([one]))).toEqual([one])
   expect(refusal('[', filtersParameter)).toBe('JSON non valido')
   expect(refusal('null', filtersParameter)).toBe('Filtri non validi')
+  expect(refusal(1, filtersParameter)).toBe('JSON non valido')
+  expect(refusal(' '.repeat(16_001), filtersParameter)).toBe('Troppo lungo')
+})
+
+const id = '00000000-0000-4000-8000-000000000001'
+test.each([
+  [{ id, revision: 0 }, []],
+  [{ id, revision: 7 }, []],
+  [{ id: 'x', revision: 0 }, ['segment.id: Segmento non valido']],
+  [{ id, revision: -1 }, ['segment.revision: Revisione del segmento non valida']],
+  [{ id }, ['segment.revision: Revisione del segmento non valida']],
+  [null, ['segment: Segmento non valido']],
+])('the segment %j of a question is refused with %j, also in an address', (segment, expected) => {
+  expect(refusals(z.object(filtered), { segment })).toEqual(expected)
+  expect(refusals(z.object(filteredQuery), { segment: JSON.stringify(segment) })).toEqual(expected)
 })

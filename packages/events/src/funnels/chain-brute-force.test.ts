@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { chainFinder, exclusionBit } from './chain.ts'
+import { chainFinder, earliestStart, exclusionBit, furthestChain } from './chain.ts'
 import { type Rules, unbounded } from './rules.ts'
 
 type Event = { at: number; steps: number }
@@ -30,25 +30,29 @@ function everyChain(events: Event[], rules: Rules, step: number): number[][] {
   }
 }
 
-/** The expected chain: earliest end, then latest start, then earliest earlier steps. */
+/** The expected chain: earliest end, then latest start, then the earliest steps before, the last one first. */
 function chosen(chains: number[][]): number[] {
-  const order = (chain: number[]) => [chain.at(-1) ?? 0, -(chain[0] ?? 0), chain.at(-2) ?? 0]
+  const order = (chain: number[]) => [chain.at(-1) ?? 0, -(chain[0] ?? 0), ...chain.slice(1, -1).reverse()]
   const [best = []] = chains.toSorted((one, other) => {
     const [a, b] = [order(one), order(other)]
-    return (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0)
+    const at = a.findIndex((value, index) => value !== b[index])
+    return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
   })
   return best
 }
 
 function byBruteForce(events: Event[], rules: Rules) {
   const reached = []
+  let furthest: number[][] = []
   for (let step = 0; step < rules.steps; step++) {
     const chains = everyChain(events, rules, step)
     if (chains.length === 0) break
+    furthest = chains
     const chain = chosen(chains)
     reached.push({ start: chain[0], previous: chain.at(step === 0 ? 0 : -2), completed: chain.at(-1) })
   }
-  return reached
+  const starts = furthest.map(([start = 0]) => start)
+  return { reached, chain: chosen(furthest), first: starts.length > 0 ? Math.min(...starts) : null }
 }
 
 function byFold(events: Event[], rules: Rules) {
@@ -57,12 +61,15 @@ function byFold(events: Event[], rules: Rules) {
   const find = chainFinder(rules)
   // The result of another unit must not influence it.
   find({ at: at.toReversed(), steps: steps.toReversed(), end: events.length })
-  const reach = find({ at, steps, end: events.length })
-  return Array.from({ length: reach.steps }, (_, step) => ({
+  const unit = { at, steps, end: events.length }
+  const reach = find(unit)
+  const reached = Array.from({ length: reach.steps }, (_, step) => ({
     start: reach.start[step],
     previous: reach.previous[step],
     completed: reach.completed[step],
   }))
+  const first = reach.steps > 0 ? earliestStart(unit, rules, reach) : null
+  return { reached, chain: furthestChain(unit, rules), first }
 }
 
 const mostly = <T>(common: T, rare: T) =>

@@ -1,4 +1,4 @@
-import { chainFinder, furthestChain } from './chain.ts'
+import { chainFinder, earliestStart, exclusionBit, furthestChain } from './chain.ts'
 import { type Rules, unbounded } from './rules.ts'
 
 /**
@@ -101,4 +101,21 @@ test.each<[string, string, Partial<Rules>, number[]]>([
   ['are none outside the period', minute, { fromMs: 200_000 }, []],
 ])('The events of the steps %s', (_, text, rules, expected) =>
   expect(furthestChain(eventsOf(text), { ...plain, ...rules })).toEqual(expected),
+)
+
+test('what may not lie between steps has its bits above those of eight steps', () => {
+  expect([1, 7].map(exclusionBit)).toEqual([8, 14])
+})
+
+test.each([
+  [999, 100],
+  [1_000, 101],
+])(
+  'after %i starts that lead nowhere, the earliest start is looked for no longer than a thousand',
+  (lost, second) => {
+    const rules = { ...plain, steps: 2, stepWindowsMs: [unbounded] }
+    const unit = eventsOf(`${'A@0 '.repeat(lost)}A@100 A@101 B@105`)
+    const start = earliestStart(unit, rules, chainFinder(rules)(unit))
+    expect(unit.at[start]).toBe(second * 1_000)
+  },
 )
