@@ -24,15 +24,17 @@ export const maxSkewMs = 5_000
 
 /**
  * Pairs neighbouring events that record the same view or click. An event has one twin at most.
+ * @param end of the events that are looked at
  * @returns for each event of a visit the index of its twin
  */
 export function findTwins(
   events: readonly { twin: Twin | null }[],
   at: readonly number[],
+  end = events.length,
 ): readonly (number | undefined)[] {
-  const twins: (number | undefined)[] = []
+  const twins = new Array<number | undefined>(end)
   let before = -1
-  for (let event = 0; event < events.length; event++) {
+  for (let event = 0; event < end; event++) {
     const twin = events[event]?.twin ?? null
     if (twin === null) continue
     const open = events[before]?.twin

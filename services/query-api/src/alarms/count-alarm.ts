@@ -11,6 +11,7 @@ import { matchesStep } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { itemsOf } from '../analytics/unit-events.ts'
 import { eventsByUnit, scopeAt } from '../analytics/units.ts'
+import { within } from '../analytics/within.ts'
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 /** The product counts as often. */
@@ -78,15 +79,15 @@ const minuteOf = sql`(recorded_ms - recorded_ms % ${minuteMs})::double as at`
 async function readPoints(
   snapshot: Snapshot,
   { series, count }: AlarmDefinition,
-  { fromMs, toMs }: { fromMs: number; toMs: number },
+  period: { fromMs: number; toMs: number },
 ): Promise<AlarmPoints> {
-  const within = sql`recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double`
+  const inPeriod = within(sql`recorded_ms`, period)
   const steps = join(
     series.map(step => sql`(${matchesStep(step)})`),
     ' or ',
   )
   const robots = sql`select id from visits where robot is not null`
-  const matching = sql`select * from events where ${within} and (${steps})
+  const matching = sql`select * from events where ${inPeriod} and (${steps})
     and (own_visit is null or own_visit not in (${robots})) and (tied_visit is null or tied_visit not in (${robots}))`
   const by = count === 'persons' ? 'person' : 'visit'
   const scope = await scopeAt(snapshot, { by, end: snapshot.lastSeq, bots: false })
@@ -97,7 +98,7 @@ async function readPoints(
     firstMs: first?.at ?? null,
     alive: await readMinutes(
       snapshot,
-      sql`select ${minuteOf}, count(*)::double from events where ${within} and own_visit is not null group by 1`,
+      sql`select ${minuteOf}, count(*)::double from events where ${inPeriod} and own_visit is not null group by 1`,
     ),
     matching: await (count === 'events'
       ? readMinutes(snapshot, sql`select ${minuteOf}, count(*)::double from (${matching}) group by 1`)

@@ -20,6 +20,8 @@ async function mostRows(work: (snapshot: Snapshot) => Promise<unknown>): Promise
     ...[clicked('one', ofPeriod, 'a'), clicked('one', ofPeriod, 'b'), clicked('two', ofPeriod, 'a')],
     // One visitor, 5,000 different clicks, on another day.
     ...Array.from({ length: 5_000 }, (_, at) => clicked('hostile', odd, `x${at}`)),
+    // If most visits were of the period, all that lies near it would be read.
+    ...Array.from({ length: 4 }, (_, at) => clicked(`other ${at}`, odd, 'a')),
   ])
   await copy.ask(snapshot => {
     const { rows } = snapshot

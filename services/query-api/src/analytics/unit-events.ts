@@ -1,9 +1,10 @@
-import type { DuckDBDataChunk } from '@duckdb/node-api'
+import { type DuckDBDataChunk, DuckDBIntegerVector } from '@duckdb/node-api'
 import type { Attributes } from '@tba/events/attributes.ts'
 import { present } from '@tba/events/present.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Snapshot } from './copy/snapshot.ts'
 import { allOf, eventsByUnit, type UnitScope, visitOwners } from './units.ts'
+import { msOf } from './within.ts'
 
 /** A unit, and in the first `end` entries of each list its events in log order. The lists are reused for the next unit. */
 export type Unit = {
@@ -20,19 +21,21 @@ export type Unit = {
   more: (string | number | null)[]
 }
 
+/** What the events with this signature are. */
 export type SignatureOf = (signature: number) => { type: string; attributes: Attributes }
-/** A hash of type and attributes: equal events have the same number. 52 bits fit a JavaScript number. */
-export const signature = sql`(hash(type, attributes) & 4503599627370495)::bigint::double as signature`
 
-type Signature = { type: string; attributes: string }
-/** The signatures of the events that a query reads, known before it shows the first unit. */
-export type Signatures = Map<number, Signature>
-export const signatureIn =
-  (known: Signatures): SignatureOf =>
-  number => {
-    const { type, attributes } = present(known.get(number))
+/** @param events a query that selects seq and signature */
+export async function signaturesIn(snapshot: Snapshot, events: Sql): Promise<SignatureOf> {
+  type Row = { signature: number; type: string; attributes: string }
+  const rows = await snapshot.rows<Row>(sql`
+    select signature, type, attributes from events where seq in (
+      select min(seq) from (${events}) group by signature)`)
+  const known = new Map(rows.map(({ signature, ...event }) => [signature, event]))
+  return signature => {
+    const { type, attributes } = present(known.get(signature))
     return { type, attributes: JSON.parse(attributes) }
   }
+}
 
 /** How often the joins that find a unit hold its rows. */
 const rowsHeld = { visit: 1, customer: 1, person: 2 }
@@ -43,7 +46,6 @@ type Assigned = { scope: UnitScope; of: Sql }
 export type UnitQuery = Assigned & {
   events: (scope: UnitScope) => Sql
   more?: Sql
-  signatures?: Signatures
 }
 
 /** Calls `see` for each unit. Not a generator: its steps would take longer than the units. */
@@ -87,14 +89,13 @@ async function countAssigned(snapshot: Snapshot, { scope, of }: Assigned, few: n
 
 async function forEachOf(
   snapshot: Snapshot,
-  { events, signatures, more = signatures && sql`signature` }: Omit<UnitQuery, 'events'> & { events: Sql },
+  { events, more }: Omit<UnitQuery, 'events'> & { events: Sql },
   see: (unit: Unit) => void,
 ): Promise<void> {
   const unit: Unit = { hash: 0n, end: 0, seqs: [], at: [], steps: [], more: [] }
   const query = sql`select unit, seq, recorded_ms::double, steps::usmallint ${more ? sql`, ${more}` : empty}
     from (select * exclude (unit), hash(unit) as unit from (${events})) order by unit, seq`
   const chunks = await snapshot.chunks(query)
-  if (signatures) await readSignatures(snapshot, chunks(), signatures)
   for await (const chunk of chunks()) {
     const { rowCount } = chunk
     const hashes = itemsOf<BigUint64Array>(chunk, 0)
@@ -102,6 +103,7 @@ async function forEachOf(
     const times = itemsOf<Float64Array>(chunk, 2)
     const steps = itemsOf<Uint16Array>(chunk, 3)
     const others = more ? chunk.getColumnVector(4) : null
+    const numbers = others instanceof DuckDBIntegerVector ? itemsOf<Int32Array>(chunk, 4) : null
     for (let row = 0; row < rowCount; row++) {
       const hash = present(hashes[row])
       if (hash !== unit.hash) {
@@ -113,42 +115,33 @@ async function forEachOf(
       unit.seqs[at] = present(seqs[row])
       unit.at[at] = present(times[row])
       unit.steps[at] = present(steps[row])
-      if (others) unit.more[at] = others.getItem(row) as Unit['more'][number]
+      if (numbers) unit.more[at] = present(numbers[row])
+      else if (others) unit.more[at] = others.getItem(row) as Unit['more'][number]
     }
   }
   if (unit.end > 0) see(unit)
-}
-
-async function readSignatures(
-  snapshot: Snapshot,
-  chunks: AsyncIterable<DuckDBDataChunk>,
-  signatures: Signatures,
-): Promise<void> {
-  // One event of each signature.
-  const seqOf = new Map<number, number>()
-  for await (const chunk of chunks) {
-    const [seqs, numbers] = [itemsOf<Int32Array>(chunk, 1), itemsOf<Float64Array>(chunk, 4)]
-    const { rowCount } = chunk
-    for (let row = 0; row < rowCount; row++) {
-      const number = present(numbers[row])
-      if (!signatures.has(number) && !seqOf.has(number)) seqOf.set(number, present(seqs[row]))
-    }
-  }
-  const seqs = sql`unnest(from_json(${JSON.stringify([...seqOf.values()])}::json, '["INTEGER"]'))`
-  type Row = Signature & { signature: number }
-  const rows = await snapshot.rows<Row>(sql`
-    select ${signature}, type, attributes from events where seq in (select ${seqs})`)
-  for (const { signature, ...meaning } of rows) signatures.set(signature, meaning)
 }
 
 /** The values of a numeric column. Much faster than a call for each value. */
 export const itemsOf = <Items>(chunk: DuckDBDataChunk, column: number) =>
   (chunk.getColumnVector(column) as unknown as { items: Items }).items
 
-/** All events of the units that have such an event. @param events as for `eventsByUnit`, with `steps` */
-export const unitsWith = (scope: UnitScope, events: Sql, begins: Sql): Sql => sql`
-  select * from (${eventsByUnit(allOf(scope), events)}) where hash(unit) in (
-    select hash(unit) from (${eventsByUnit(scope, sql`select * from (${events}) where ${begins}`)}))`
+/**
+ * All events of the units that have one of `beginning`; of all units, if most visits have one: to read on past the others
+ * takes less time than to find them. Both as for `eventsByUnit`, `events` with `steps`.
+ */
+export async function unitsWith(
+  snapshot: Snapshot,
+  { scope, of, beginning }: Assigned & { beginning: Sql },
+): Promise<Pick<UnitQuery, 'events'> & { areMost: boolean }> {
+  const [row] = await snapshot.rows<{ areMost: boolean }>(sql`
+    select (select count(*) from (${beginning})) * 2 > (select count(*) from visits) as "areMost"`)
+  const areMost = row?.areMost === true && !scope.among
+  const whole = (scope: UnitScope) => eventsByUnit(allOf(scope), of)
+  const chosen = (scope: UnitScope) => sql`
+    select * from (${whole(scope)}) where hash(unit) in (select hash(unit) from (${eventsByUnit(scope, beginning)}))`
+  return { events: areMost ? whole : chosen, areMost }
+}
 
 /** The first and last event in `[fromMs, toMs)`, by log order: the clock may step back. */
 export async function seqRange(
@@ -156,9 +149,9 @@ export async function seqRange(
   { fromMs, toMs, end }: { fromMs: number; toMs: number; end: number },
 ): Promise<{ first: number; last: number }> {
   const oneOf = (condition: Sql, order: Sql) => sql`(
-    select seq from events where recorded_ms ${condition}::double and seq <= ${end} order by seq ${order} limit 1)`
+    select seq from events where recorded_ms ${condition} and seq <= ${end} order by seq ${order} limit 1)`
   type Row = { first: number | null; last: number | null }
   const [row] = await snapshot.rows<Row>(sql`
-    select ${oneOf(sql`>= ${fromMs}`, empty)} as first, ${oneOf(sql`< ${toMs}`, sql`desc`)} as last`)
+    select ${oneOf(sql`>= ${msOf(fromMs)}`, empty)} as first, ${oneOf(sql`< ${msOf(toMs)}`, sql`desc`)} as last`)
   return { first: row?.first ?? 1, last: row?.first == null ? 0 : (row.last ?? 0) }
 }

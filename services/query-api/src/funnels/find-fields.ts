@@ -3,7 +3,6 @@ import type { FunnelFields } from '@tba/events/funnels/views.ts'
 import { findShape } from '@tba/events/registry.ts'
 import sql from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { signature } from '../analytics/unit-events.ts'
 
 /** Per field. */
 const maxValues = 30
@@ -19,7 +18,7 @@ export async function findFields(snapshot: Snapshot, _: Record<never, never>): P
     select type, field, value from (
       select e.type, f.key as field, if(f.key = 'page', e.page, f.value ->> '$') as value, sum(s.count) as count from (
         -- By numbers: the texts of a hostile visitor would fill the memory.
-        select min(seq) as seq, count(*) as count from (select seq, ${signature} from events
+        select min(seq) as seq, count(*) as count from (select seq, signature from events
           where seq > ${snapshot.lastSeq - recentEvents}) group by signature
         order by count desc, seq limit ${maxSignatures}
       ) s join events e using (seq), json_each(e.attributes) f

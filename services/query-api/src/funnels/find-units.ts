@@ -5,7 +5,7 @@ import { present } from '@tba/events/present.ts'
 import type { SideKind } from '@tba/events/tracking/interaction-type.ts'
 import sql, { join } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
-import { forEachUnit, type Signatures, signatureIn } from '../analytics/unit-events.ts'
+import { forEachUnit, signaturesIn } from '../analytics/unit-events.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
 import { insteadCounts } from './instead.ts'
 import {
@@ -81,12 +81,12 @@ export async function findInstead(
 ): Promise<InsteadView> {
   const funnel = await resolveFunnel(snapshot, input)
   const { steps, asOf } = funnel.definition
-  const signatures: Signatures = new Map()
-  const counts = insteadCounts(signatureIn(signatures), also)
+  const query = await allEvents(snapshot, funnel)
+  const counts = insteadCounts(await signaturesIn(snapshot, query.events(query.scope)), also)
   const find = chainFinder(funnel.rules)
   // Nobody can stop after the last step.
   if (step < steps.length)
-    await forEachUnit(snapshot, { ...(await allEvents(snapshot, funnel)), signatures }, unit => {
+    await forEachUnit(snapshot, query, unit => {
       const reached = find(unit)
       if (reached.steps === step)
         counts.add(

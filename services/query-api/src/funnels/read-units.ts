@@ -8,8 +8,9 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { meetsConditions } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { countUnplaced, filteredScope, hasSeveral, visitField } from '../analytics/filters.ts'
-import { seqRange, signature, type Unit, type UnitQuery, unitsWith } from '../analytics/unit-events.ts'
+import { seqRange, type Unit, type UnitQuery, unitsWith } from '../analytics/unit-events.ts'
 import { eventsByUnit, planValues, type UnitScope, visitValues } from '../analytics/units.ts'
+import { msOf, within } from '../analytics/within.ts'
 import { type CopyFilter, conditionsOf } from '../history/conditions.ts'
 
 export type FunnelInput = {
@@ -50,7 +51,7 @@ export async function comparedFunnel(snapshot: Snapshot, own: Funnel): Promise<F
   // The earlier period as it was at the present age of this one.
   const cutoffMs = Math.min(own.atMs, Date.parse(compareTo.from) + own.atMs - Date.parse(from))
   const [row] = await snapshot.rows<{ end: number | null }>(
-    sql`select max(seq) as end from events where seq <= ${own.scope.end} and recorded_ms <= ${cutoffMs}::double`,
+    sql`select max(seq) as end from events where seq <= ${own.scope.end} and recorded_ms <= ${msOf(cutoffMs)}`,
   )
   const scope = await filteredScope(snapshot, { ...own.scope, end: row?.end ?? 0 }, own.definition)
   return { ...compared, scope, atMs: cutoffMs, recordedUpTo: cutoffMs }
@@ -80,11 +81,12 @@ export async function stepEvents(snapshot: Snapshot, funnel: Funnel): Promise<Un
 /** The units that can have begun in the period, with all of their events, and the signature of each. */
 export async function allEvents(snapshot: Snapshot, funnel: Funnel): Promise<UnitQuery> {
   const of = await funnelEvents(snapshot, funnel, funnel.scope.end)
-  return { scope: funnel.scope, of, events: scope => unitsWith(scope, of, beginsIn(funnel)) }
+  const beginning = sql`select * from (${of}) where ${beginsIn(funnel)}`
+  const { events } = await unitsWith(snapshot, { scope: funnel.scope, of, beginning })
+  return { scope: funnel.scope, of, events, more: sql`signature` }
 }
 
-const beginsIn = ({ rules: { fromMs, toMs } }: Funnel) =>
-  sql`steps & 1 = 1 and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double`
+const beginsIn = ({ rules }: Funnel) => sql`steps & 1 = 1 and ${within(sql`recorded_ms`, rules)}`
 
 /** Visitors name their source themselves, so values are unlimited. */
 const maxValues = 200
@@ -152,9 +154,9 @@ async function funnelEvents(
 ): Promise<Sql> {
   const { fromMs, toMs, windowMs } = rules
   const { first, last } = await seqRange(snapshot, { fromMs, toMs: toMs + windowMs + 1, end })
-  return sql`select seq, own_visit, tied_visit, account, person, recorded_ms, ${signature}, ${stepBits(definition)} as steps
+  return sql`select seq, own_visit, tied_visit, account, person, recorded_ms, signature, ${stepBits(definition)} as steps
     from events where seq between ${first} and ${upTo ?? last}
-    ${recordedUpTo === null ? empty : sql`and recorded_ms <= ${recordedUpTo}::double`} ${only ? sql`and ${join(conditionsOf(only), ' and ')}` : empty}`
+    ${recordedUpTo === null ? empty : sql`and recorded_ms <= ${msOf(recordedUpTo)}`} ${only ? sql`and ${join(conditionsOf(only), ' and ')}` : empty}`
 }
 
 /** See `UnitEvents`. The type, a text, is looked up once for all steps. */

@@ -4,6 +4,7 @@ import { findTwins, maxSkewMs, twinOf } from '@tba/events/tracking/twins.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
+import { msOf } from '../analytics/within.ts'
 import { hasCorrelation } from './conditions.ts'
 import { type EventRow, eventRows, historyEventIn } from './find-events.ts'
 import { visitorsOf } from './visitors.ts'
@@ -38,7 +39,7 @@ async function twinIn(snapshot: Snapshot, { stream, type, data, recordedAt, id }
   if (twinOf(type, JSON.parse(data)) === null) return null
   const [from, to] = [recordedAt - maxSkewMs, recordedAt + maxSkewMs]
   const rows = await snapshot.rows<EventRow>(sql`
-    ${eventRows} where stream = ${stream} and recorded_ms between ${from}::double and ${to}::double order by seq`)
+    ${eventRows} where stream = ${stream} and recorded_ms between ${msOf(from)} and ${msOf(to)} order by seq`)
   const events = rows.map(historyEventIn)
   const twins = findTwins(
     events.map(({ type, data }) => ({ twin: twinOf(type, data) })),

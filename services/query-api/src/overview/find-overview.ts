@@ -14,6 +14,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { resolveFilters, visitsMeeting } from '../analytics/filters.ts'
 import { eventsByUnit } from '../analytics/units.ts'
+import { within } from '../analytics/within.ts'
 
 type Period = { fromMs: number; toMs: number }
 type OverviewInput = Period &
@@ -64,16 +65,13 @@ export async function findOverview(snapshot: Snapshot, input: OverviewInput): Pr
   }
 }
 
-const within = (at: string, { fromMs, toMs }: Period) =>
-  sql`(${raw(at)} >= ${fromMs}::double and ${raw(at)} < ${toMs}::double)`
-
 /** The visits whose first event is in one of the periods, with all of their later events. */
 async function visitsIn(snapshot: Snapshot, input: OverviewInput): Promise<Sql> {
   const { compared, registered, bots, ...own } = input
   const filters = await resolveFilters(snapshot, 'visit', input)
   const conditions = [
     sql`(${join(
-      [own, ...(compared ? [compared] : [])].map(bounds => within('first_ms', bounds)),
+      [own, ...(compared ? [compared] : [])].map(bounds => within(sql`first_ms`, bounds)),
       ' or ',
     )})`,
     bots ? null : sql`robot is null`,
@@ -92,7 +90,7 @@ const goals = sql`${recorded('LeadSubmitted', 'QuestionnaireSubmitted')} as requ
 
 async function unplacedIn(snapshot: Snapshot, bounds: Period): Promise<OverviewView['unplaced']> {
   const [row] = await snapshot.rows<OverviewView['unplaced']>(sql`
-    select ${goals} from events where ${within('recorded_ms', bounds)} and own_visit is null and tied_visit is null`)
+    select ${goals} from events where ${within(sql`recorded_ms`, bounds)} and own_visit is null and tied_visit is null`)
   return present(row)
 }
 
@@ -104,10 +102,10 @@ async function totalsIn(snapshot: Snapshot, bounds: Period): Promise<OverviewTot
         count(*) filter (where views = 1 and actions = 1)::double as bounced,
         median(last_ms - least_ms) filter (where events > 1)::double as "medianMs",
         count(*) filter (where registration)::double as converted
-      from chosen where ${within('first_ms', bounds)}
+      from chosen where ${within(sql`first_ms`, bounds)}
     ), (
       select ${recorded('LeadSubmitted')} as leads, ${recorded('QuestionnaireSubmitted')} as questionnaires, ${goals}
-      from events where ${within('recorded_ms', bounds)}
+      from events where ${within(sql`recorded_ms`, bounds)}
     )`)
   const { medianMs, ...counts } = present(row)
   return {
@@ -125,7 +123,7 @@ const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
 async function timesIn(snapshot: Snapshot, bounds: Period): Promise<Pick<OverviewView, 'perDay' | 'hours'>> {
   const started = await snapshot.rows<{ hour: number; visits: number; views: number }>(sql`
     select floor(first_ms / ${hourMs}::double) as hour, count(*)::double as visits, sum(views)::double as views
-    from chosen where ${within('first_ms', bounds)} group by hour`)
+    from chosen where ${within(sql`first_ms`, bounds)} group by hour`)
   const perDay = new Map<string, OverviewView['perDay'][number]>()
   const last = romeDay(new Date(bounds.toMs - 1))
   for (let day = romeDay(new Date(bounds.fromMs)); day <= last; day = daysAfter(day, 1))
@@ -150,7 +148,7 @@ async function listsIn(
   all: number,
 ): Promise<Lists> {
   const { goal = 'registration', order = 'visits' } = input
-  const own = sql`select *, ${isReached[goal]} as reached from chosen where ${within('first_ms', input)}`
+  const own = sql`select *, ${isReached[goal]} as reached from chosen where ${within(sql`first_ms`, input)}`
   const ordered =
     order === 'visits'
       ? sql`visits desc`
@@ -160,8 +158,12 @@ async function listsIn(
     select ${list} as list, value, count(*)::double as visits, count(*) filter (where reached)::double as converted,
       median(spent) as "medianMs"
     from (${values}) group by value order by ${ordered}, value nulls last limit ${maxValues})`
+  const [reach] = await snapshot.rows<{ fromMs: number | null; lastMs: number | null }>(
+    sql`select min(least_ms)::double as "fromMs", max(last_ms)::double as "lastMs" from (${own})`,
+  )
+  const { fromMs, lastMs } = { fromMs: reach?.fromMs ?? 0, lastMs: reach?.lastMs ?? -1 }
   const views = sql`select * from events where is_view and page is not null
-    and seq >= (select min(first_seq) from (${own}))`
+    and ${within(sql`recorded_ms`, { fromMs, toMs: lastMs + 1 })}`
   const viewed = eventsByUnit({ by: 'visit', end: snapshot.lastSeq, bots: true, joined: [] }, views)
   // To the next view, or to the last event; a view that nothing follows took an unknown time.
   const pages = sql`

@@ -10,6 +10,7 @@ import { countUnplaced, filteredScope } from '../analytics/filters.ts'
 import * as units from '../analytics/unit-events.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
 import { joinedAmong, type UnitScope } from '../analytics/units.ts'
+import { within } from '../analytics/within.ts'
 import { treeOf, type Way, waysAlong } from './tree.ts'
 import { maxPathMs, type WayInput, wayFinder } from './ways.ts'
 
@@ -24,18 +25,16 @@ type PathsInput = WayInput &
 export async function findPaths(snapshot: Snapshot, input: PathsInput): Promise<PathTree> {
   const { event, where, direction, depth, asOf } = input
   // Each way once: most visits go one of few ways.
-  const ways = new Map<string, Way & { visits: number }>()
+  const ways = new Map<Way['branches'], number>()
   const entered = new Set<bigint>()
   const { stepOf, scope, unplaced } = await forEachWay(snapshot, input, ({ branches }, { hash }) => {
     if (input.by === 'person') entered.add(hash)
-    const name = branches.join()
-    const same = ways.get(name)
-    if (same) same.visits++
-    else ways.set(name, { branches, visits: 1 })
+    ways.set(branches, (ways.get(branches) ?? 0) + 1)
   })
   const position = snapshot.positionAsOf(asOf)
+  const counted = [...ways].map(([branches, visits]) => ({ branches, visits }))
   return {
-    ...treeOf([...ways.values()], stepOf, depth),
+    ...treeOf(counted, stepOf, depth),
     event,
     where,
     position,
@@ -72,27 +71,22 @@ async function forEachWay(
   const [earliest, latest] =
     direction === 'next' ? [fromMs, toMs + maxPathMs + 1] : [fromMs - maxPathMs, toMs]
   const { first, last } = await units.seqRange(snapshot, { fromMs: earliest, toMs: latest, end })
-  const signatures: units.Signatures = new Map()
-  const { wayOf, stepOf } = wayFinder(units.signatureIn(signatures), input)
+  const range = sql`from events where seq between ${first} and ${last}`
   const all = sql`
-    select seq, own_visit, tied_visit, account, person, recorded_ms, event_type, ${units.signature},
-      case when ${matchesStep({ event, where })} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double
-        then 1 else 0 end as steps
-    from events where seq between ${first} and ${last}`
+    select seq, own_visit, tied_visit, account, person, recorded_ms, event_type, signature,
+      case when ${matchesStep({ event, where })} and ${within(sql`recorded_ms`, input)} then 1 else 0 end as steps
+    ${range}`
+  const beginning = sql`select * from (${all}) where steps = 1`
   // Scrolling and time on page are every fifth event, and usually no steps.
   const leftOut = ['-', ...passiveTypes.filter(type => !input.also?.includes(type as SideKind))]
-  const events = sql`
-    select * from (${all}) where steps = 1 or coalesce(event_type, '') not in (${join(leftOut)})`
-  const whole = {
-    scope,
-    of: events,
-    signatures,
-    events: (scope: UnitScope) => units.unitsWith(scope, events, sql`steps > 0`),
-  }
-  await units.forEachUnit(snapshot, whole, unit => {
+  const of = sql`
+    select * from (${all}) where steps = 1 or event_type is null or event_type not in (${join(leftOut)})`
+  const { events, areMost } = await units.unitsWith(snapshot, { scope, of, beginning })
+  const signed = areMost ? sql`select seq, signature ${range}` : events(scope)
+  const { wayOf, stepOf } = wayFinder(await units.signaturesIn(snapshot, signed), input)
+  await units.forEachUnit(snapshot, { scope, of, events, more: sql`signature` }, unit => {
     const way = wayOf(unit)
     if (way) see(way, unit)
   })
-  const begins = sql`select * from (${all}) where steps = 1`
-  return { stepOf, scope, unplaced: await countUnplaced(snapshot, scope, input, begins) }
+  return { stepOf, scope, unplaced: await countUnplaced(snapshot, scope, input, beginning) }
 }

@@ -16,6 +16,7 @@ import {
   type UnitScope,
   visitValues,
 } from '../analytics/units.ts'
+import { within } from '../analytics/within.ts'
 
 type Asked = Pick<
   RetentionDefinition,
@@ -64,16 +65,11 @@ export async function retentionRows<Row>(
 
 const matches = (step: FunnelStep) => sql`coalesce(type = ${step.event} and ${meetsConditions(step)}, false)`
 
-const inside =
-  ({ fromMs, toMs }: Pick<Retention, 'fromMs' | 'toMs'>) =>
-  (time: Sql) =>
-    sql`${time} >= ${fromMs}::double and ${time} < ${toMs}::double`
-
 type Given = { scope: UnitScope; events: Sql; hours: Sql }
 
 function tablesOf(snapshot: Snapshot, retention: Retention, { scope, events, hours }: Given): Sql {
-  const { first, fromMs, toMs, mode } = retention
-  const inPeriod = inside({ fromMs, toMs })
+  const { first, mode } = retention
+  const inPeriod = (time: Sql) => within(time, retention)
   const entries = {
     ever: sql`select unit, arg_min(number, seq) as cohort, min(seq) as seq from own where enters
       group by unit having ${inPeriod(sql`arg_min(recorded_ms, seq)`)}`,
@@ -125,7 +121,7 @@ export const retentionScope = async (snapshot: Snapshot, { by, asOf, ...asked }:
 export async function unplacedIn(snapshot: Snapshot, retention: Retention) {
   const scope = await retentionScope(snapshot, retention)
   const entries = sql`select seq, own_visit, tied_visit, account, person from events
-    where ${matches(retention.entry)} and ${inside(retention)(sql`recorded_ms`)} and seq <= ${scope.end}`
+    where ${matches(retention.entry)} and ${within(sql`recorded_ms`, retention)} and seq <= ${scope.end}`
   const unplaced = await countUnplaced(snapshot, scope, retention, entries)
   return unplaced === null ? {} : { unplaced }
 }

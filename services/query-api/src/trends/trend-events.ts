@@ -12,6 +12,7 @@ import { meetsFilters, resolveFilters, visitField } from '../analytics/filters.t
 import { hourOf, numbersOfHours } from '../analytics/hours.ts'
 import { seqRange } from '../analytics/unit-events.ts'
 import { eventsByUnit, planValues, robots, scopeAt, type UnitScope, visitValues } from '../analytics/units.ts'
+import { within } from '../analytics/within.ts'
 import { timeOfSeq } from '../funnels/read-units.ts'
 
 export type TrendInput = {
@@ -68,7 +69,7 @@ export async function eventsOf(
   return sql`
     select e.* exclude (hour), n from (
       select seq, own_visit, tied_visit, account, person, ${hourOf(sql`recorded_ms`)} as hour from events
-      where seq between ${first} and ${last} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double
+      where seq between ${first} and ${last} and ${within(sql`recorded_ms`, { fromMs, toMs })}
         and ${matchesStep(series)}
     ) e join (${numbersOfHours(starts, toMs)}) using (hour)`
 }

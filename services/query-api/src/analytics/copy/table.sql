@@ -38,6 +38,8 @@ create table if not exists events (
   is_view boolean not null, is_action boolean not null,
   -- The values of indexedFields, as JSON. Many events share the same ones.
   attributes varchar not null,
+  -- A number for type and attributes: events with the same one are alike. The converse does not hold.
+  signature integer not null,
   -- Of a visit's start.
   device varchar, robot varchar, browser varchar, system varchar, language varchar,
   -- The other site that linked here: at a visit's start, or later with a new referrer. Its name: see source-name.ts.

@@ -37,7 +37,14 @@ test('a row has a value for each column of the table, and no other', async () =>
     snapshot.rows<{ name: string }>(sql`select column_name as name from (describe events)`),
   )
   const row = rowOf(clicked(stays), { siteHost: null })
-  expect(['seq', ...Object.keys(row)].sort()).toEqual(columns.map(({ name }) => name).sort())
+  expect(['seq', 'signature', ...Object.keys(row)].sort()).toEqual(columns.map(({ name }) => name).sort())
+})
+
+test('equal events have one signature, and no others have it', async () => {
+  using copy = await copyOf([clicked(stays), clicked(gone), lead(stays)])
+  await copy.add(lead(gone), clicked(gone))
+  const rows = await copy.ask(snapshot => snapshot.rows<{ signature: number }>(sql`from events order by seq`))
+  expect(rows.map(({ signature }) => signature)).toEqual([0, 0, 1, 1, 0])
 })
 
 test('a copy that dropped an expired visit equals the copy of a log without it', async () => {

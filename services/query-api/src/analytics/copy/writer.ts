@@ -7,8 +7,9 @@ import {
 } from '@duckdb/node-api'
 import type { Position, StoredEvent } from '@tba/event-store/port.ts'
 import { recordedMs } from '@tba/events/moment.ts'
+import { LRUCache } from 'lru-cache'
 import { linkChanges } from './person-rows.ts'
-import { rowOf, type Site } from './row.ts'
+import { type Row, rowOf, type Site } from './row.ts'
 import { addToVisits } from './visit-rows.ts'
 
 /** The progress of a copy. The table `progress` holds it as JSON. */
@@ -41,17 +42,25 @@ const emptyProgress: Progress = {
 const ddl = readFileSync(new URL('./table.sql', import.meta.url), 'utf8')
 /** Rows of a DuckDB data chunk. */
 const chunkSize = 2_048
+/** Visitors choose texts. A signature that was forgotten gets another number. */
+const maxSignatures = 20_000
 
 /** The only connection that writes to a copy. */
 export class Writer {
   readonly #connection: DuckDBConnection
   readonly #site: Site
+  readonly #signatures = new LRUCache<string, number>({ max: maxSignatures })
+  #nextSignature: number
   progress: Progress
 
-  private constructor(connection: DuckDBConnection, site: Site, progress: Progress) {
+  private constructor(
+    connection: DuckDBConnection,
+    { site, progress, nextSignature }: { site: Site; progress: Progress; nextSignature: number },
+  ) {
     this.#connection = connection
     this.#site = site
     this.progress = progress
+    this.#nextSignature = nextSignature
   }
 
   /** Creates missing tables. */
@@ -60,7 +69,9 @@ export class Writer {
     await connection.run(ddl)
     const first = [JSON.stringify(emptyProgress)]
     await connection.run('insert into progress select ? where not exists (from progress)', first)
-    return new Writer(connection, site, await progressIn(connection))
+    const last = await connection.runAndReadAll('select coalesce(max(signature), -1) from events')
+    const nextSignature = Number(last.getRows()[0]?.[0]) + 1
+    return new Writer(connection, { site, progress: await progressIn(connection), nextSignature })
   }
 
   /** Appends all of these events, or none. Do not use the writer after an error. */
@@ -93,10 +104,10 @@ export class Writer {
 
   /** Appends at most one chunk of rows. */
   async #append(events: readonly StoredEvent[], firstSeq: number): Promise<void> {
-    const rows: Record<string, Cell>[] = events.map((event, at) => ({
-      seq: firstSeq + at,
-      ...rowOf(event, this.#site),
-    }))
+    const rows: Record<string, Cell>[] = events.map((event, at) => {
+      const row = rowOf(event, this.#site)
+      return { seq: firstSeq + at, signature: this.#signatureOf(row), ...row }
+    })
     const shape = await this.#connection.run('from events limit 0')
     const columns = shape.columnNames().map(name => rows.map(row => row[name] ?? null))
     const chunk = DuckDBDataChunk.create(shape.columnTypes(), rows.length)
@@ -104,6 +115,14 @@ export class Writer {
     const appender = await this.#connection.createAppender('events')
     appender.appendDataChunk(chunk)
     appender.closeSync()
+  }
+
+  #signatureOf({ type, attributes }: Row): number {
+    const key = `${type} ${attributes}`
+    const known = this.#signatures.get(key)
+    if (known !== undefined) return known
+    this.#signatures.set(key, this.#nextSignature)
+    return this.#nextSignature++
   }
 
   /**
