@@ -50,3 +50,11 @@ test.each([
   ['0123456', ['0123456']],
   ['123456', []],
 ])('%s may be stored as %j', (typed, readings) => expect(phoneReadings(typed)).toEqual(readings))
+
+test('a name with an apostrophe is found with and without it', () =>
+  expect(searchWords(['D’Aquì', null], [])).toEqual(['d', 'aqui', 'daqui']))
+
+test('a number is searched by its first thirty digits, and only its start is a prefix', () => {
+  expect(searchWords([], ['1'.repeat(40)])[0]).toBe(`+${'1'.repeat(30)}`)
+  expect(searchWords([], ['39 001 2345'])[0]).toBe('+390012345')
+})
