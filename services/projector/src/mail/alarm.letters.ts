@@ -3,6 +3,7 @@ import { alarmSentence, unknownSentences } from '@tba/events/alarms/words.ts'
 import { stepName } from '@tba/events/step-words.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from './letter.ts'
+import { momentOf } from './rome-time.ts'
 
 type Judged = EventOf<'AlarmJudged'>['data']
 type Alarm = {
@@ -12,15 +13,6 @@ type Alarm = {
   judged: Judged & { letter: NonNullable<Judged['letter']> }
   link: string
 }
-
-const moment = new Intl.DateTimeFormat('it-IT', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Rome',
-})
 
 const subjects = {
   firing: 'Avviso',
@@ -32,7 +24,7 @@ const subjects = {
 /** Counts and a link: a letter names nobody. */
 export function alarmLetter({ to, name, definition, judged, link }: Alarm): Letter {
   const { letter, at, value, reason } = judged
-  const time = `${moment.format(new Date(at))} (ora di Roma)`
+  const time = momentOf(at)
   const sentences = {
     firing: `L’avviso «${name}» è scattato: ${time}.`,
     reminder: `L’avviso «${name}» è ancora attivo: ${time}. Te lo ricordiamo al massimo una volta al giorno.`,

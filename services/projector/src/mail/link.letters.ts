@@ -1,5 +1,6 @@
 import type { Role } from '@tba/events/admins/roles.ts'
 import type { Letter } from './letter.ts'
+import { clock, romeTime } from './rome-time.ts'
 
 export type ResetLetter = {
   to: string
@@ -8,14 +9,6 @@ export type ResetLetter = {
   expiresAt: string
   brand: string
 }
-
-const until = new Intl.DateTimeFormat('it-IT', {
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Rome',
-})
 
 /** A name for the greeting. Anybody can register another person's address, so a name must not contain a message or a link. */
 const nameShape = /^\p{L}[\p{L}\p{M}'’ -]{0,49}$/u
@@ -30,7 +23,7 @@ export const resetLetter = ({ to, firstName, link, expiresAt, brand }: ResetLett
     greeting(firstName),
     `abbiamo ricevuto la richiesta di una nuova password per il tuo account ${brand}. Per sceglierla, apri questo link:`,
     { button: 'Scegli una nuova password', link },
-    `Il link vale una volta sola, fino alle ore ${clock(expiresAt)} (ora italiana).`,
+    `Il link vale una volta sola, fino alle ore ${hourOf(expiresAt)} (ora italiana).`,
     'Se non hai chiesto tu una nuova password, ignora questa email: quella attuale resta valida.',
   ],
 })
@@ -42,7 +35,7 @@ export const proofLetter = ({ to, firstName, link, expiresAt, brand }: ResetLett
     greeting(firstName),
     `dal tuo account ${brand} hai chiesto di confermare che questo indirizzo è tuo. Apri il link dal browser con cui hai fatto accesso:`,
     { button: 'Conferma l’indirizzo', link },
-    `Il link vale fino alle ore ${clock(expiresAt)} (ora italiana). Da allora i tuoi dati, da scaricare o cancellare, comprendono le richieste inviate con questo indirizzo senza account.`,
+    `Il link vale fino alle ore ${hourOf(expiresAt)} (ora italiana). Da allora i tuoi dati, da scaricare o cancellare, comprendono le richieste inviate con questo indirizzo senza account.`,
     'Se non l’hai chiesto tu, ignora questa email: nessuno vede o cancella niente.',
   ],
 })
@@ -58,7 +51,7 @@ export const invitationLetter = ({ to, role, link, expiresAt, brand }: Invitatio
     'Ciao,',
     `sei invitato alla console di ${brand} come ${roles[role]}. Per accettare, apri questo link e scegli una password:`,
     { button: 'Accetta l’invito', link },
-    `Il link vale una volta sola, fino alle ore ${clock(expiresAt)} (ora italiana).`,
+    `Il link vale una volta sola, fino alle ore ${hourOf(expiresAt)} (ora italiana).`,
     'Se non te lo aspettavi, ignora questa email: senza il link non succede niente.',
   ],
 })
@@ -74,8 +67,6 @@ export const warningLetter = ({ to, link, brand }: Pick<ResetLetter, 'to' | 'lin
   ],
 })
 
+const [hours, days] = [romeTime(clock), romeTime({ day: 'numeric', month: 'long' })]
 /** `18:30 del 21 novembre` */
-function clock(time: string): string {
-  const part = Object.fromEntries(until.formatToParts(new Date(time)).map(({ type, value }) => [type, value]))
-  return `${part.hour}:${part.minute} del ${part.day} ${part.month}`
-}
+const hourOf = (time: string) => `${hours.format(new Date(time))} del ${days.format(new Date(time))}`

@@ -3,6 +3,7 @@ import { withDialCode } from '@tba/events/people/phone.ts'
 import { valueNames } from '@tba/events/value-names.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from './letter.ts'
+import { clock, romeTime } from './rome-time.ts'
 
 type Lead = EventOf<'LeadSubmitted'>['data']
 type Questionnaire = EventOf<'QuestionnaireSubmitted'>['data']
@@ -55,15 +56,11 @@ export const questionnaireNotice = (to: string, answers: Questionnaire): Letter 
 
 type Many = { to: string; hour: Date; count: number; sent: number; publicUrl: string }
 
-const clock = new Intl.DateTimeFormat('it-IT', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Rome',
-})
+const hours = romeTime(clock)
 
 /** @param many `count` notices in that hour. The first `sent` got a letter each */
 export function manyNotices({ to, hour, count, sent, publicUrl }: Many): Letter {
-  const [from, until] = [hour, new Date(hour.getTime() + 3_600_000)].map(time => clock.format(time))
+  const [from, until] = [hour, new Date(hour.getTime() + 3_600_000)].map(time => hours.format(time))
   return {
     to,
     subject: `${count.toLocaleString('it-IT')} richieste fra le ${from} e le ${until}`,

@@ -1,15 +1,7 @@
 import { type Trouble, troubleNames } from '@tba/events/alarms/states.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from './letter.ts'
-
-const moment = new Intl.DateTimeFormat('it-IT', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Rome',
-})
+import { momentOf } from './rome-time.ts'
 
 const sentences: Record<Trouble, string> = {
   lost: 'Il registro non ha più degli eventi da cui sono fatte le tabelle: serve un operatore.',
@@ -28,7 +20,7 @@ type Told = {
 /** About the product’s own state. */
 export function productLetter({ to, trouble, letter, at, publicUrl }: Told): Letter {
   const name = troubleNames[trouble]
-  const time = `${moment.format(new Date(at))} (ora di Roma)`
+  const time = momentOf(at)
   const isOver = letter === 'recovered'
   return {
     to,

@@ -6,19 +6,12 @@ import {
 } from '@tba/events/reports/letter-counts.ts'
 import type { LetterEvery, LetterSchedule } from '@tba/events/reports/letter-times.ts'
 import type { Block, Letter } from './letter.ts'
+import { clock, romeTime } from './rome-time.ts'
 
-const rome = { timeZone: 'Europe/Rome' } as const
-const dates = new Intl.DateTimeFormat('it-IT', { ...rome, day: 'numeric', month: 'long', year: 'numeric' })
-const months = new Intl.DateTimeFormat('it-IT', { ...rome, month: 'long', year: 'numeric' })
-const moments = new Intl.DateTimeFormat('it-IT', {
-  ...rome,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
+const month = { month: 'long', year: 'numeric' } as const
+const months = romeTime(month)
+const dates = romeTime({ ...month, day: 'numeric' })
+const moments = romeTime({ ...month, weekday: 'long', day: 'numeric', ...clock })
 
 /** «16–22 novembre 2026». */
 function wordsOf({ from, to }: LetterCounts['period'], every: LetterEvery): string {
