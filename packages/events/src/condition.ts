@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { fieldOf } from './fields.ts'
 import { findShape } from './registry.ts'
+import { filled } from './typed.ts'
 
 export const operators = ['is', 'isNot', 'contains', 'startsWith', 'gt', 'lt'] as const
 
 export const condition = z.strictObject({
   /** A path in the event's unsealed data. */
-  field: z.string('Campo richiesto').min(1, 'Campo richiesto').max(200, 'Campo troppo lungo'),
+  field: filled('Campo richiesto', 200, 'Campo troppo lungo'),
   op: z.enum(operators, 'Operatore non valido'),
   value: z.union(
     [z.string().max(2_048, 'Valore troppo lungo'), z.number(), z.boolean()],

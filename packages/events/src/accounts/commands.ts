@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailAddress, knownEmailAddress } from '../contact/email-address.ts'
+import { filled } from '../typed.ts'
 
 /** The request bodies, with an Italian message for each broken rule. */
 
@@ -33,16 +34,13 @@ export const login = z.strictObject({
 })
 export type Login = z.infer<typeof login>
 
-const currentPassword = z
-  .string('Password richiesta')
-  .min(1, 'Password richiesta')
-  .max(255, 'Password richiesta')
+const currentPassword = filled('Password richiesta', 255)
 
 export const changePassword = z.strictObject({ currentPassword, newPassword })
 
 export const forgotPassword = z.strictObject({ email: knownEmailAddress })
 
-const token = z.string('Link non valido').min(1, 'Link non valido').max(500, 'Link non valido')
+const token = filled('Link non valido', 500)
 
 export const resetPassword = z.strictObject({ token, password: newPassword })
 

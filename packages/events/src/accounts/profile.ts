@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { typedPhone } from '../people/typed-phone.ts'
+import { filled } from '../typed.ts'
 import { personName } from './commands.ts'
 
 const phoneShape = /^\+?[\d\s()-]+$/
@@ -44,8 +45,5 @@ export const updateProfile = z.strictObject({
 export type UpdateProfile = z.infer<typeof updateProfile>
 
 export const setProfileImage = z.strictObject({
-  imageUrl: z
-    .string('Indirizzo dell’immagine richiesto')
-    .min(1, 'Indirizzo dell’immagine richiesto')
-    .max(2048),
+  imageUrl: filled('Indirizzo dell’immagine richiesto', 2_048, 'Indirizzo troppo lungo'),
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { emailAddress, knownEmailAddress, withAsciiDomain } from '../contact/email-address.ts'
+import { filled, typed } from '../typed.ts'
 import { role } from './roles.ts'
 
-const required = (message: string) => z.string(message).trim().min(1, message).max(255, message)
+const required = (message: string) => typed(message, 255)
 
-const password = z.string('Password richiesta').min(1, 'Password richiesta').max(255, 'Password richiesta')
+const password = filled('Password richiesta', 255)
 const code = required('Codice richiesto')
 
 export const adminLogin = z.strictObject({
@@ -29,7 +30,7 @@ const newPassword = z
   .max(255, 'La password può contenere al massimo 255 caratteri')
 
 export const acceptInvitation = z.strictObject({
-  token: z.string('Link non valido').min(1, 'Link non valido').max(500, 'Link non valido'),
+  token: filled('Link non valido', 500),
   password: newPassword,
 })
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { funnelStep } from '../condition.ts'
 import { moment } from '../moment.ts'
-import { savedName } from '../saved-name.ts'
+import { savedName, whole } from '../typed.ts'
 import { minutesOf } from './open-hours.ts'
 
 const clock = z.string('Ora non valida').regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Ora non valida')
-const day = z.int('Giorno non valido').min(1, 'Giorno non valido').max(7, 'Giorno non valido')
-const whole = (message: string, most: number) => z.int(message).min(1, message).max(most, message)
+const day = whole('Giorno non valido', 1, 7)
 
 const shape = {
   /** What is counted: events of any of these. */
@@ -24,7 +23,7 @@ const shape = {
     .max(1e9, 'Valore non valido')
     .optional(),
   /** The window, in open hours. */
-  hours: whole('Le ore sono un numero intero da 1 a 720', 720),
+  hours: whole('Le ore sono un numero intero da 1 a 720', 1, 720),
   open: z
     .strictObject({
       days: z.array(day, 'Giorni richiesti').min(1, 'Serve almeno un giorno').max(7, 'Giorni non validi'),
@@ -35,7 +34,7 @@ const shape = {
     .optional(),
   holidays: z.boolean('Sì o no').optional(),
   /** `change`: what the weeks before must have on average. */
-  least: whole('Il minimo è un numero intero, almeno 1', 1e9).optional(),
+  least: whole('Il minimo è un numero intero, almeno 1', 1, 1e9).optional(),
 }
 
 /** Weeks that a window may last by the calendar, so that it can be counted. */

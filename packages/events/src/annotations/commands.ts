@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typed } from '../typed.ts'
 
 export const annotationKinds = ['release', 'campaign', 'outage', 'note'] as const
 
@@ -10,7 +11,7 @@ export const saveAnnotation = z
     from: day('Data di inizio non valida'),
     /** Absent: a single day. */
     to: day('Data di fine non valida').optional(),
-    text: z.string('Testo richiesto').trim().min(1, 'Testo richiesto').max(255, 'Al massimo 255 caratteri'),
+    text: typed('Testo richiesto', 255, 'Al massimo 255 caratteri'),
     kind: z.enum(annotationKinds, 'Genere non valido'),
   })
   .refine(({ from, to }) => to === undefined || from <= to, {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { savedName } from '../saved-name.ts'
+import { savedName } from '../typed.ts'
 import { filters } from './filter.ts'
 
 /** POST /api/admin/segments, PUT /api/admin/segments/:id. */

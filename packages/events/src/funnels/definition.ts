@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { askedPeriod, checkPeriod, type Dated } from '../asked-period.ts'
 import { funnelStep } from '../condition.ts'
 import { filtered, filterFields, isOfLevel, noPlanOfVisit } from '../filters/filter.ts'
-import { savedName } from '../saved-name.ts'
 import { sideKinds } from '../tracking/interaction-type.ts'
+import { filled, savedName, whole } from '../typed.ts'
 
 /** The fields of filters, and the site that linked to the visit. */
 export const breakdowns = ['referrer', ...filterFields] as const
@@ -17,7 +17,7 @@ const seconds = (window: string) => {
 
 const noPosition = 'Posizione non valida'
 /** A position of the log. Later events do not count. */
-export const asOf = z.string(noPosition).min(1, noPosition).max(100, noPosition).optional()
+export const asOf = filled(noPosition, 100).optional()
 
 export const unitKind = z.enum(
   ['visit', 'customer', 'person'],
@@ -97,7 +97,7 @@ const noStep = { error: 'Il percorso non ha questo passo', path: ['step'] }
 /** The page of a list that is asked for with a body. */
 export const bodyKeyset = {
   cursor: z.string('Cursore non valido').max(1_000, 'Cursore non valido').optional(),
-  limit: z.int('Limite non valido').min(1, 'Limite non valido').max(200, 'Limite non valido').default(50),
+  limit: whole('Limite non valido', 1, 200).default(50),
 }
 
 /** POST /api/admin/funnels/visits: the units of a bar. `step` starts at 1. */

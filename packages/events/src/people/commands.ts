@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { withAsciiDomain } from '../contact/email-address.ts'
+import { filled, typed } from '../typed.ts'
 
 /** An erasure cannot be undone, so the address or the name must be typed again. */
 export const erasePerson = z.strictObject({
-  confirmation: z
-    .string('Scrivi l’email o il nome per confermare')
-    .trim()
-    .min(1, 'Scrivi l’email o il nome per confermare')
-    .max(600, 'Conferma troppo lunga'),
+  confirmation: typed('Scrivi l’email o il nome per confermare', 600, 'Conferma troppo lunga'),
 })
 
-const streamName = z.string('Flusso non valido').min(1, 'Flusso non valido').max(200, 'Flusso non valido')
+const streamName = filled('Flusso non valido', 200)
 
 /** POST /api/admin/people/{id}/erase: the streams of the chosen parts. */
 export const eraseParts = erasePerson.extend({

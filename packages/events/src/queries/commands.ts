@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { savedName } from '../saved-name.ts'
+import { savedName, typed } from '../typed.ts'
 
 const parameter = z.strictObject({
   type: z.enum(['date', 'text', 'number'], 'Tipo non valido'),
@@ -10,11 +10,7 @@ export const maxQueryChars = 20_000
 
 /** POST /api/admin/sql: `{{name}}` in the text is a parameter. */
 export const sqlQuery = z.strictObject({
-  query: z
-    .string('Domanda richiesta')
-    .trim()
-    .min(1, 'Domanda richiesta')
-    .max(maxQueryChars, 'Al massimo 20.000 caratteri'),
+  query: typed('Domanda richiesta', maxQueryChars, 'Al massimo 20.000 caratteri'),
   parameters: z.record(z.string().regex(/^\w{1,40}$/, 'Nome non valido'), parameter).optional(),
 })
 

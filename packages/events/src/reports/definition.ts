@@ -6,13 +6,13 @@ import { overviewGoals } from '../overview/views.ts'
 import { relativePeriods } from '../period.ts'
 import { outcomesBy } from '../requests/views.ts'
 import { retentionDefinition } from '../retention/definition.ts'
-import { nameIn } from '../saved-name.ts'
 import { trendDefinition } from '../trends/definition.ts'
+import { typed, whole } from '../typed.ts'
 import { visitDevice } from '../visits/views.ts'
 import { letterEvery } from './letter-times.ts'
 
 const period = z.enum(relativePeriods, 'Il periodo di una parte è relativo: oggi, 7d, 30d, lastWeek, month…')
-const value = (message: string) => z.string(message).trim().min(1, message).max(2_048, message).optional()
+const value = (message: string) => typed(message, 2_048).optional()
 
 /** What `GET /api/admin/overview` counts, of a relative period. */
 export const overviewDefinition = z.strictObject({
@@ -72,13 +72,16 @@ const parts = z
   .max(12, 'Al massimo dodici parti')
 
 /** POST /api/admin/reports: parts of the console in an order. */
-export const saveReport = z.strictObject({ title: nameIn('Titolo richiesto'), parts })
+export const saveReport = z.strictObject({
+  title: typed('Titolo richiesto', 80, 'Al massimo 80 caratteri'),
+  parts,
+})
 export type SaveReport = z.infer<typeof saveReport>
 
 const dayBounds = 'Un link vale da 1 a 365 giorni'
 /** POST /api/admin/reports/{id}/links. */
 export const linkReport = z.strictObject({
-  days: z.int(dayBounds).min(1, dayBounds).max(365, dayBounds).default(90),
+  days: whole(dayBounds, 1, 365).default(90),
 })
 
 /** POST /api/reports/open. Any text is a token that opens nothing. */
@@ -89,7 +92,7 @@ const hourBounds = 'L’ora è un numero intero da 0 a 23'
 export const orderLetters = z.strictObject({
   every: z.enum(letterEvery, 'Ogni giorno, settimana o mese'),
   /** Of Rome's clock; weekly on Monday, monthly on the first. */
-  hour: z.int(hourBounds).min(0, hourBounds).max(23, hourBounds),
+  hour: whole(hourBounds, 0, 23),
   to: z
     .array(emailAddress(), 'Destinatari richiesti')
     .min(1, 'Serve almeno un destinatario')

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { moment } from '../moment.ts'
+import { typed } from '../typed.ts'
 import { requestState } from './states.ts'
 
 const text = (missing: string, max: number) =>
-  z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(max, `Al massimo ${max.toLocaleString('it-IT')} caratteri`)
+  typed(missing, max, `Al massimo ${max.toLocaleString('it-IT')} caratteri`)
 
 /** PATCH /api/admin/requests/{id}. `revision`: of the request that was seen; -1 if nobody has worked it. */
 export const changeRequest = z

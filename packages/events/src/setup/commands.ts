@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled, typed } from '../typed.ts'
 import { botType, depositEuro, minimumAllocationEuro, plan } from './plans.ts'
 
 /** The request bodies, with an Italian message for each broken rule. */
@@ -46,13 +47,9 @@ export type UpdateProgress = z.infer<typeof updateProgress>
 
 export const saveCredentials = z.strictObject({
   platform: z.enum(['MT4', 'MT5'], 'Piattaforma non valida'),
-  server: z.string('Server richiesto').trim().min(1, 'Server richiesto').max(100, 'Server non valido'),
-  loginNumber: z
-    .string('Numero account richiesto')
-    .trim()
-    .min(1, 'Numero account richiesto')
-    .max(50, 'Numero account troppo lungo'),
-  password: z.string('Password richiesta').min(1, 'Password richiesta').max(255, 'Password troppo lunga'),
+  server: typed('Server richiesto', 100, 'Server non valido'),
+  loginNumber: typed('Numero account richiesto', 50, 'Numero account troppo lungo'),
+  password: filled('Password richiesta', 255, 'Password troppo lunga'),
 })
 export type SaveCredentials = z.infer<typeof saveCredentials>
 
@@ -62,11 +59,7 @@ export const activateBot = z.strictObject({
     .min(1, 'Bot richiesto')
     .pipe(z.enum(botType.options, 'Bot sconosciuto'))
     .meta({ enum: botType.options }),
-  strategyName: z
-    .string('Strategia richiesta')
-    .trim()
-    .min(1, 'Strategia richiesta')
-    .max(100, 'Nome della strategia troppo lungo'),
+  strategyName: typed('Strategia richiesta', 100, 'Nome della strategia troppo lungo'),
   allocatedAmount: z
     .int('Importo non valido')
     .min(minimumAllocationEuro, 'Importo minimo €100')

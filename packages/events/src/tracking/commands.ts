@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { filled } from '../typed.ts'
 
 /** The client's session identifier, which names the visit's stream. */
 export const visitId = z.string('Sessione non valida').regex(/^[A-Za-z0-9_-]{1,128}$/, 'Sessione non valida')
 
 export const chooseConsent = z.strictObject({ choice: z.enum(['all', 'none'], 'Scelta non valida') })
 
-const required = (max: number) =>
-  z.string('Valore richiesto').min(1, 'Valore richiesto').max(max, 'Valore troppo lungo')
+const required = (max: number) => filled('Valore richiesto', max, 'Valore troppo lungo')
 const optional = (max: number) => z.string('Valore non valido').max(max, 'Valore troppo lungo').nullish()
 
 const value = z.union(

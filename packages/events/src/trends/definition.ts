@@ -4,7 +4,7 @@ import { funnelStep } from '../condition.ts'
 import { filtered, filterFields, isOfLevel, noPlanOfVisit } from '../filters/filter.ts'
 import { asOf, bodyKeyset } from '../funnels/definition.ts'
 import { moment } from '../moment.ts'
-import { savedName } from '../saved-name.ts'
+import { savedName } from '../typed.ts'
 
 export const trendIntervals = ['hour', 'day', 'week', 'month'] as const
 export const trendCounts = ['events', 'visits', 'persons'] as const

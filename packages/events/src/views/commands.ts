@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { filteredQuery } from '../filters/filter.ts'
-import { savedName } from '../saved-name.ts'
+import { savedName, typed } from '../typed.ts'
 import { visitFilters } from './events.ts'
 
-const text = (message: string) => z.string(message).trim().min(1, message).max(300, message)
+const text = (message: string) => typed(message, 300)
 
 /** A text that is such JSON, kept as it is. */
 const json = (schema: z.ZodType) =>
