@@ -3,12 +3,13 @@ import { idOf } from '@tba/events/streams.ts'
 import { request, requestSkip } from '../engine/parked/parked.ts'
 import type { EventOf } from '../engine/projection.ts'
 import { requestRebuild } from '../engine/versions/rebuilds.ts'
+import { leadNotice, questionnaireNotice } from '../mail/notice.letters.ts'
 import type { PolicyDeps } from './deps.ts'
 import { eraseAddress, eraseParts } from './erasure/erase-address.ts'
 import { finishAccount, finishSubmission } from './erasure/finish-erasure.ts'
 import { sendAlarm } from './letters/send-alarms.ts'
 import { sendInvitation, sendProofLetter, sendResetLetter, sendWarning } from './letters/send-links.ts'
-import { noticeOfLead, noticeOfQuestionnaire } from './letters/send-notices.ts'
+import { notify } from './letters/send-notices.ts'
 import { askToConfirm, sendReport } from './letters/send-reports.ts'
 import type { Policies } from './policy.ts'
 
@@ -47,10 +48,13 @@ export function policies(deps: PolicyDeps): Policies {
     ParkedStreamSkipped: { withinMs: weekMs, run: event => requestSkip(pool, waiting(event)) },
     ...(notifyEmail &&
       ({
-        LeadSubmitted: { withinMs: weekMs, run: event => noticeOfLead(deps, notifyEmail, event) },
+        LeadSubmitted: {
+          withinMs: weekMs,
+          run: event => notify(deps, event, leadNotice(notifyEmail, event.data)),
+        },
         QuestionnaireSubmitted: {
           withinMs: weekMs,
-          run: event => noticeOfQuestionnaire(deps, notifyEmail, event),
+          run: event => notify(deps, event, questionnaireNotice(notifyEmail, event.data)),
         },
       } satisfies Policies)),
   }

@@ -5,24 +5,16 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { EventOf } from '../../engine/projection.ts'
 import type { Letter } from '../../mail/letter.ts'
-import { leadNotice, manyNotices, questionnaireNotice } from '../../mail/notice.letters.ts'
+import { manyNotices } from '../../mail/notice.letters.ts'
 import type { PolicyDeps } from '../deps.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'mailer' | 'noticesAnHour' | 'pool'>
 type Submitted = EventOf<'LeadSubmitted'> | EventOf<'QuestionnaireSubmitted'>
 
-export function noticeOfLead(deps: Deps, to: string, event: EventOf<'LeadSubmitted'>): Promise<void> {
-  return notify(deps, event, leadNotice(to, event.data))
-}
-
-export function noticeOfQuestionnaire(deps: Deps, to: string, event: EventOf<'QuestionnaireSubmitted'>) {
-  return notify(deps, event, questionnaireNotice(to, event.data))
-}
-
 /** Letters per hour. More come only if somebody floods the site. */
 const maxPerHour = 20
 
-async function notify(deps: Deps, event: Submitted, notice: Letter): Promise<void> {
+export async function notify(deps: Deps, event: Submitted, notice: Letter): Promise<void> {
   const { log, mailer, noticesAnHour = maxPerHour, pool } = deps
   if (await wasErased(log, event)) return
   if ((await numberOf(pool, event)) > noticesAnHour) return
