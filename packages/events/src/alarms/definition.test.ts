@@ -37,7 +37,7 @@ test.each<[more: object, refusal: string]>([
   [{ open: { ...open, days: [0] } }, 'open.days.0: Giorno non valido'],
   [{ open: { ...open, days: [8] } }, 'open.days.0: Giorno non valido'],
   [{ open: { ...open, days: ['1'] } }, 'open.days.0: Giorno non valido'],
-  ...['9:00', '24:30', '09:60', '24:00x', 9].map(
+  ...['9:00', '24:30', '09:60', '24:00x', 'x24:00', 9].map(
     from => [{ open: { ...open, from } }, `open.from: ${noClock}`] satisfies [object, string],
   ),
   [{ open: { ...open, to: '09:00' } }, 'open: L’orario finisce prima di cominciare'],

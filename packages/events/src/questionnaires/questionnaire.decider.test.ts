@@ -1,3 +1,4 @@
+import { fold } from '../decider.ts'
 import { specify } from '../testing/given.ts'
 import type { QuestionnaireEvent } from './events.ts'
 import { questionnaireDecider } from './questionnaire.decider.ts'
@@ -33,4 +34,5 @@ test('a questionnaire counts once, is erased once, and does not come back', () =
   after([submitted], submit).records()
   after([submitted], erase).records(erased)
   for (const command of [submit, erase]) after([submitted, erased], command).records()
+  expect(fold(questionnaireDecider, [submitted, erased])).toBe('erased')
 })

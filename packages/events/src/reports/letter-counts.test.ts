@@ -35,7 +35,7 @@ test('what had more time, or nothing to compare with, has not changed; the rise 
   const late = { ...figure('convertite', 1, 100), hadMoreTime: true }
   expect(mostChanged([part(late, figure('nuove', null, 9))])).toBeNull()
   const first = figure('prime', 4, 0)
-  expect(mostChanged([part(figure('visite', 12, 9), first)])).toBe(first)
+  expect(mostChanged([part(figure('visite', 15, 10), first)])).toBe(first)
 })
 
 test('what a letter says is checked where it is kept', () => {
