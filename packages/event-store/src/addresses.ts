@@ -52,6 +52,13 @@ export function faultOfLogAddress(url: string): string | null {
   }
 }
 
-/** EventStoreDB's client knows only the older name of KurrentDB's addresses, and protocols in lower case. */
-export const clientAddress = (url: string): string =>
-  url.replace(/^[^:]+/, protocol => protocol.toLowerCase().replace('kurrentdb', 'esdb'))
+/**
+ * EventStoreDB's client knows only the older name of KurrentDB's addresses, and protocols in lower case. It asks any node
+ * for the leader. For one that hangs it would wait 5 s, as long as an answer may take.
+ */
+export function clientAddress(url: string): string {
+  const [server = '', options] = url.split('?')
+  const address = server.replace(/^[^:]+/, protocol => protocol.toLowerCase().replace('kurrentdb', 'esdb'))
+  // Of an option that is there twice, the last counts.
+  return `${address}?${['gossipTimeout=1', ...(options ? [options] : [])].join('&')}`
+}

@@ -32,7 +32,10 @@ test.each([
   expect(isInPostgres(url)).toBe(false)
 })
 
-test('the client gets the older name of KurrentDB’s addresses', () => {
-  expect(clientAddress('kurrentdb+discover://kurrentdb:2113')).toBe('esdb+discover://kurrentdb:2113')
-  expect(clientAddress('KurrentDB://localhost')).toBe('esdb://localhost')
+test('the client gets the older name of KurrentDB’s addresses, and waits a second for a node that hangs', () => {
+  const waiting = (seconds: number) => `gossipTimeout=${seconds}`
+  const address = clientAddress('kurrentdb+discover://kurrentdb:2113')
+  expect(address).toBe(`esdb+discover://kurrentdb:2113?${waiting(1)}`)
+  const own = `tls=false&${waiting(3)}`
+  expect(clientAddress(`KurrentDB://localhost?${own}`)).toBe(`esdb://localhost?${waiting(1)}&${own}`)
 })

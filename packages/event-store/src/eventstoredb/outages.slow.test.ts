@@ -4,6 +4,7 @@ import { status } from '@grpc/grpc-js'
 import { longestWaitMs } from '@tba/testing/wait.ts'
 import { StoreUnavailable } from '../port.ts'
 import { followUntil, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
+import { startProxy } from '../testing/proxy.ts'
 import { deleteBefore } from './append/delete-streams.ts'
 import { openWriter } from './append/writer.ts'
 import { connect } from './connection.ts'
@@ -88,6 +89,22 @@ test('several nodes: a follower names the leader, and appends, reads and subscri
   await store.append(stream, someEvents(1), 0)
   await store.append(stream, someEvents(1), 'any')
   await expect.poll(() => Array.fromAsync(store.read(stream)).catch(() => [])).toHaveLength(3)
+})
+
+test('several nodes: one that hangs does not keep the leader from being found', async () => {
+  const leader = await startEmulator()
+  const hanging = await startProxy({ host: '127.0.0.1', port: leader.port })
+  hanging.hold()
+  // The client asks them in any order.
+  vi.spyOn(Math, 'random').mockReturnValue(0.9)
+  const hosts = [hanging.host, `127.0.0.1:${leader.port}`, hanging.host]
+  const store = await openEventStoreDb({ url: `esdb://${hosts}?tls=false`, answerMs: 2_000 })
+  onTestFinished(async () => {
+    vi.restoreAllMocks()
+    await store.close()
+    await Promise.all([hanging.close(), leader.close()])
+  })
+  expect(await store.head()).toBeNull()
 })
 
 test('dispose() does not close the channel: a process that has closed its store ends by itself', async () => {
