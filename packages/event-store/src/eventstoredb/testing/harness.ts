@@ -1,6 +1,9 @@
 import type { OpenedStore } from '../../port.ts'
 import type { Harness } from '../../testing/contract/harness.ts'
 import { type CuttingProxy, startProxy } from '../../testing/proxy.ts'
+import { connect } from '../connection.ts'
+import { timeouts } from '../limits.ts'
+import { readHead } from '../read/read-log.ts'
 import { type EventStoreDbOptions, openEventStoreDb } from '../store.ts'
 import { type Emulator, startEmulator } from './emulator/emulator.ts'
 
@@ -14,11 +17,11 @@ export type EventStoreDbHarness = Harness & {
   another(options?: Partial<EventStoreDbOptions>): Promise<OpenedStore>
 }
 
-/** The adapter on the server at this address, with a proxy in between. */
+/** The adapter on the server at this address, or the leader of its cluster, with a proxy in between. */
 export async function eventStoreDbHarness(address: string): Promise<EventStoreDbHarness> {
-  const { hostname, port, search } = new URL(address.replace(/^[a-z]+/, 'http'))
-  const proxy = await startProxy({ host: hostname, port: Number(port || 2113) })
-  const url = `esdb://${proxy.host}${search}`
+  const [host = '', port] = (await leaderOf(address)).split(':')
+  const proxy = await startProxy({ host, port: Number(port) })
+  const url = `esdb://${proxy.host}${/\?.*$/.exec(address)?.[0] ?? ''}`
   const stores: OpenedStore[] = []
   async function another(options: Partial<EventStoreDbOptions> = {}): Promise<OpenedStore> {
     const store = await openEventStoreDb({ url, ...options })
@@ -39,6 +42,17 @@ export async function eventStoreDbHarness(address: string): Promise<EventStoreDb
       await Promise.all(stores.map(store => store.close()))
       await proxy.close()
     },
+  }
+}
+
+/** The node that answers, as `host:port`. @throws {StoreUnavailable} */
+export async function leaderOf(url: string): Promise<string> {
+  const connection = connect(url, timeouts.answerMs)
+  try {
+    await readHead(connection)
+    return (await connection.streams()).getChannel().getTarget().replace('dns:', '')
+  } finally {
+    await connection.close()
   }
 }
 
