@@ -5,6 +5,6 @@ export type Attributes = { readonly [field: string]: Json | undefined }
 
 /** Null for a missing or empty string. */
 export function text(value: Json | undefined): string | null {
-  if (value === null || value === undefined || value === '' || typeof value === 'object') return null
+  if (value === undefined || value === '' || typeof value === 'object') return null
   return String(value)
 }

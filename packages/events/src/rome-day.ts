@@ -39,7 +39,8 @@ export const romeHour = (atMs: number): number => Number(hourFormat.format(new D
 export function sameTimeOn(day: string, atMs: number): number {
   const shownAt = (ms: number) => romeHour(ms) * hourMs + (ms % hourMs)
   const utc = Date.parse(`${day}T00:00:00Z`) + shownAt(atMs)
-  return [utc - 2 * hourMs, utc - hourMs].find(ms => shownAt(ms) === shownAt(atMs)) ?? utc - hourMs
+  const inSummer = utc - 2 * hourMs
+  return shownAt(inSummer) === shownAt(atMs) ? inSummer : utc - hourMs
 }
 
 /** A number of days later, or earlier. @param day `YYYY-MM-DD` */

@@ -1,5 +1,6 @@
 import {
   accountOf,
+  categoriesNamedByAccount,
   categoriesNamingAccount,
   categoriesOf,
   eventsByCategory,
@@ -33,6 +34,9 @@ test('an event names its account in its data if the stream name does not', () =>
   for (const kind of categoriesNamingAccount)
     for (const [type, { schema }] of Object.entries(eventsByCategory[kind]))
       expect(Object.keys(schema.shape), type).toContain(streams[kind].personIn)
+  const naming: readonly StreamCategory[] = categoriesNamingAccount
+  expect(categoriesNamedByAccount).toContain('account')
+  expect(categoriesNamedByAccount).toEqual(categoriesOf('customer').filter(kind => !naming.includes(kind)))
 })
 
 test('personal data in a customer’s stream are erased with the account; elsewhere they have their own erasure', () => {

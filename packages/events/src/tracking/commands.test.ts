@@ -38,6 +38,7 @@ test.each([
   [{ userAgent: long(1_024) }, 'userAgent: Valore troppo lungo'],
   [{ referrer: long(2_048) }, 'referrer: Valore troppo lungo'],
   [{ additionalData: 'x' }, 'additionalData: Dati aggiuntivi non validi'],
+  [{ additionalData: 'x'.repeat(11) }, 'additionalData: Dati aggiuntivi non validi'],
   [{ additionalData: names(11) }, 'additionalData: Al massimo 10 dati aggiuntivi'],
   [{ additionalData: Array(11).fill({}) }, 'additionalData: Al massimo 10 dati aggiuntivi'],
   [{ additionalData: { a: {} } }, `additionalData.a: ${noValue}`],
