@@ -8,7 +8,10 @@ import { openEventStoreDb } from './store.ts'
 import { leaderOf } from './testing/harness.ts'
 
 const { EVENTSTORE_URL: url = '', EVENTSTORE_NODE: command, ...env } = process.env
-const nodes = url.match(/[^/@,?]+:\d+/g) ?? []
+const nodes = url
+  .replace(/\?.*$/, '')
+  .replace(/^.*[/@]/, '')
+  .split(',')
 const writers = 16
 
 /**
@@ -24,8 +27,8 @@ if (command && nodes.length === 3) {
     turn = await lockServer(url)
   }, 600_000)
   afterAll(() => turn[Symbol.asyncDispose]())
-  // A node that starts is no node yet.
-  beforeEach(() => Promise.all(nodes.map(node => waitUntil(() => answers(node)))))
+  // A node that starts is no node yet for what comes next.
+  afterEach(() => Promise.all(nodes.map(node => waitUntil(() => answers(node)))))
 
   const answers = (node: string) =>
     openEventStoreDb({ url: url.replace(nodes.join(), node) }).then(

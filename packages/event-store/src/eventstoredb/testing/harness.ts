@@ -21,7 +21,8 @@ export type EventStoreDbHarness = Harness & {
 export async function eventStoreDbHarness(address: string): Promise<EventStoreDbHarness> {
   const [host = '', port] = (await leaderOf(address)).split(':')
   const proxy = await startProxy({ host, port: Number(port) })
-  const url = `esdb://${proxy.host}${/\?.*$/.exec(address)?.[0] ?? ''}`
+  const [, login = '', options = ''] = /:\/\/([^@/?]+@)?[^?]+(\?.*)?$/.exec(address) ?? []
+  const url = `esdb://${login}${proxy.host}${options}`
   const stores: OpenedStore[] = []
   async function another(options: Partial<EventStoreDbOptions> = {}): Promise<OpenedStore> {
     const store = await openEventStoreDb({ url, ...options })
