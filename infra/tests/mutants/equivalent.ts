@@ -5,6 +5,37 @@ const noticed = 'a statement: rebuild.db.test.ts or swap.db.test.ts fails'
  * reason. They are no survivors.
  */
 export const equivalent: Record<string, Record<string, string>> = {
+  'packages/events/src/funnels/chain.ts': {
+    '() => none → () => undefined': 'each unit begins anew',
+    'window !== unbounded → true': 'more candidates, with the same result',
+    'isTimed[step] → true': 'more candidates, with the same result',
+    'reached.steps < maxSteps → true': 'a shortcut',
+    'reached.steps < maxSteps → reached.steps <= maxSteps': 'a shortcut',
+    'bits === 0 → false': 'a shortcut',
+    'Math.min(reached.steps, steps - 1) → Math.max(reached.steps, steps - 1)': 'no event has such a step',
+    'steps - 1 → steps + 1': 'no event has such a step',
+    'step < steps - 1 → true': 'nothing follows the last step',
+    'step < steps - 1 → step <= steps - 1': 'nothing follows the last step',
+    '31 - Math.clz32(~found & (found + 1)) → 31 + Math.clz32(~found & found + 1)': 'a shortcut',
+    'others.some(other => replaces(other, chain)) → false': 'more candidates, with the same result',
+    'others.some(other => replaces(other, chain)) → others.every(other => replaces(other, chain))':
+      'more candidates, with the same result',
+    'other => replaces(other, chain) → () => undefined': 'more candidates, with the same result',
+    'others.filter(other => !replaces(chain, other)) → others': 'more candidates, with the same result',
+    'one.start >= other.start && one.startedAt >= other.startedAt && one.latest >= other.latest → false':
+      'more candidates, with the same result',
+    'one.start >= other.start → one.start > other.start': 'more candidates, with the same result',
+    'one.startedAt >= other.startedAt → one.startedAt > other.startedAt':
+      'more candidates, with the same result',
+    'one.latest >= other.latest → one.latest > other.latest': 'more candidates, with the same result',
+    'start < last → true': 'the last start is found too',
+    'start < last → start <= last': 'the last start is found too',
+    'follows(unit, rules, { start, isTarget }) >= 0 → follows(unit, rules, { start, isTarget }) > 0':
+      'an event that follows is never the first',
+    'strict && latest.length < matching → false': 'a shortcut',
+    '(one: Candidate, other: Candidate) => one.start >= other.start && one.startedAt >= other.startedAt && one.latest >= other.latest → () => undefined':
+      'more candidates, with the same result',
+  },
   'packages/events/src/rome-day.ts': {
     'part.year?.padStart → part.year.padStart': 'a date has a year',
     'atMs / dayMs + 3 → atMs / dayMs - 3': 'a week that is one less is raised, as Rome is ahead of UTC',

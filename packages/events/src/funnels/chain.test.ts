@@ -2,19 +2,22 @@ import { chainFinder, earliestStart, exclusionBit, furthestChain } from './chain
 import { type Rules, unbounded } from './rules.ts'
 
 /**
- * An event as `A@10`: it matches step A, at second 10. `AB` matches two steps. Without a time it comes one second after the
- * previous event.
+ * An event as `A@10`: it matches step A, at second 10. `AB` matches two steps. `b` may not lie between B and C. Without a time
+ * it comes one second after the previous event.
  */
 function eventsOf(text: string) {
   const at: number[] = []
   const steps: number[] = []
   for (const word of text.split(' ').filter(Boolean)) {
     const [letters = '', time] = word.split('@')
-    steps.push([...letters].reduce((bits, letter) => bits | (1 << 'ABCDEFGH'.indexOf(letter)), 0))
+    steps.push([...letters].reduce((bits, letter) => bits | (1 << bitOf(letter)), 0))
     at.push(time === undefined ? (at.at(-1) ?? 0) + 1_000 : Number(time) * 1_000)
   }
-  return { at: Float64Array.from(at), steps: Uint8Array.from(steps), end: at.length }
+  return { at: Float64Array.from(at), steps: Uint16Array.from(steps), end: at.length }
 }
+
+const bitOf = (letter: string) =>
+  letter < 'a' ? 'ABCDEFGH'.indexOf(letter) : exclusionBit('abcdefg'.indexOf(letter) + 1)
 
 const plain: Rules = {
   steps: 3,
@@ -27,6 +30,8 @@ const plain: Rules = {
 const strict = { strict: true }
 const near = { stepWindowsMs: [10_000, unbounded] }
 const four = { steps: 4, stepWindowsMs: [unbounded, 10_000, 10_000] }
+const last = { steps: 4, stepWindowsMs: [unbounded, unbounded, 10_000] }
+const secondNear = { stepWindowsMs: [unbounded, 10_000], windowMs: 200_000 }
 const nearBoth = { stepWindowsMs: [10_000, 10_000] }
 
 /** The number of steps, and for each step after the first the seconds since the previous one. */
@@ -58,6 +63,14 @@ test.each<[string, string, Partial<Rules>, number[]]>([
   ['a repeated second step that is near enough to the third', 'A@0 B@1 B@9 C@15', nearBoth, [3, 1, 6]],
   ['the earliest second step that is near enough', 'A@0 B@1 B@5 B@6 C@15', nearBoth, [3, 1, 10]],
   ['a third step behind the latest second', 'A@0 B@1 C@2 B@20 B@15 C@28 D@35', four, [4, 1, 1, 7]],
+  [
+    'a fourth step behind the third that is near, not the second',
+    'A@0 B@1 C@2 B@20 C@21 D@25',
+    last,
+    [4, 1, 1, 4],
+  ],
+  ['a third step, unless an excluded event lies before it', 'A@0 B@1 b@2 C@3', {}, [2, 1]],
+  ['no second step before an excluded event', 'A@0 B@100 b@100 B@50 B@101 C@105', secondNear, [3, 100, 4]],
   ['one event that matches two steps, for only one of them', 'AB', { steps: 2 }, [1]],
   ['one event that may be either of two steps', 'AB B', { steps: 2 }, [2, 1]],
   ['a step with the same event twice, done twice', 'AB AB C', {}, [3, 1, 1]],

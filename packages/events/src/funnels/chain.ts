@@ -161,7 +161,7 @@ export function earliestStart(unit: UnitEvents, rules: Rules, { steps, start: st
     if (!isStart(unit, rules, start)) continue
     tried++
     const isTarget = (step: number) => step === steps - 1
-    if (steps === 1 || follows(unit, rules, { start, isTarget }) >= 0) return start
+    if (follows(unit, rules, { start, isTarget }) >= 0) return start
   }
   return last
 }
