@@ -8,9 +8,9 @@ const apartMs = 12 * 86_400_000
 /**
  * Replaces the analysts' copy by one that holds its events this many times: with other ids, visits, persons and customers, and
  * before the log's own events. A log of that size takes an hour. No query-api may run.
- * @returns how many events it holds
+ * @returns its file, and how many events it holds
  */
-export async function multiplyCopy(folder: string, times: number): Promise<number> {
+export async function multiplyCopy(folder: string, times: number): Promise<{ file: string; events: number }> {
   const name = readdirSync(folder).find(file => file.endsWith('.duckdb')) as string
   const file = path.join(folder, name)
   const made = `${file}.made`
@@ -33,7 +33,7 @@ export async function multiplyCopy(folder: string, times: number): Promise<numbe
   instance.closeSync()
   for (const suffix of ['', '.wal']) rmSync(file + suffix, { force: true })
   renameSync(made, file)
-  return counted.getRows()[0]?.[0] as number
+  return { file: name, events: counted.getRows()[0]?.[0] as number }
 }
 
 /** What differs in a copy, by table. */

@@ -39,6 +39,9 @@ export async function openDataset(visits: number, opened: AsyncDisposableStack):
   return { ...(await openDatabase(folder, scopeOf(opened))), folder }
 }
 
+type Made = Awaited<ReturnType<typeof multiplyCopy>>
+const madeIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Made
+
 /** The product on a dataset, each service in its own process. */
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
@@ -61,9 +64,11 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack, 
   const analytics =
     times > 1 ? `${analyticsFolder(dataset.folder)}-${times}` : analyticsFolder(dataset.folder)
   const startQueryApi = () => startService('query-api', dataset, opened, { ANALYTICS_FOLDER: analytics })
-  const whole = path.join(analytics, 'whole')
-  const isMade = times === 1 || existsSync(whole)
-  if (!isMade) rmSync(analytics, { recursive: true, force: true })
+  const made = path.join(analytics, 'made.json')
+  // Another version of the copy begins anew, from the log.
+  const isMade = () =>
+    times === 1 || (existsSync(made) && existsSync(path.join(analytics, madeIn(made).file)))
+  if (!isMade()) rmSync(analytics, { recursive: true, force: true })
   let queryApi = await startQueryApi()
 
   async function signedIn(path: string, body: object): Promise<Response> {
@@ -112,15 +117,15 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack, 
   /** Waits until the analytics copy answers. */
   const waitForAnswer = () => ask('/api/admin/events?limit=1')
   await waitForAnswer()
-  if (!isMade) {
+  if (!isMade()) {
     await queryApi.stop()
-    writeFileSync(whole, `${await multiplyCopy(analytics, times)}`)
+    writeFileSync(made, JSON.stringify(await multiplyCopy(analytics, times)))
     queryApi = await startQueryApi()
     await waitForAnswer()
   }
   return {
     /** What the copy held after it was made. */
-    copied: times === 1 ? 0 : Number(readFileSync(whole, 'utf8')),
+    copied: times === 1 ? 0 : madeIn(made).events,
     dataset,
     analytics,
     log,
