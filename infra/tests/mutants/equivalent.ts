@@ -28,7 +28,6 @@ export const equivalent: Record<string, Record<string, string>> = {
     'one.startedAt >= other.startedAt → one.startedAt > other.startedAt':
       'more candidates, with the same result',
     'one.latest >= other.latest → one.latest > other.latest': 'more candidates, with the same result',
-    'start < last → true': 'the last start is found too',
     'start < last → start <= last': 'the last start is found too',
     'follows(unit, rules, { start, isTarget }) >= 0 → follows(unit, rules, { start, isTarget }) > 0':
       'an event that follows is never the first',
