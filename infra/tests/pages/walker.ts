@@ -60,21 +60,50 @@ function holdWrites() {
       : new Promise(() => undefined)
 }
 
-/** React shows what it waited for up to 300 ms after its code has come. */
-const lateMs = 400
+type Fiber = { tag: number; memoizedState: unknown; child: Fiber | null; sibling: Fiber | null }
+/** Resolves once code that was asked for has run. As text: Vitest replaces `import`. Runs before the page. */
+const watchCode = 'window.hasRun = code => Promise.all(code.map(url => import(url)))'
+
+type Watched = { hasRun(code: readonly string[]): Promise<unknown>; showsAll(): boolean }
+type Root = { pendingLanes: number; current: Fiber }
+
+/** React shows what it waited for up to 300 ms after its code has come. It tells its tools. Runs before the page. */
+function watchReact() {
+  const roots = new Set<Root>()
+  const nothing = () => undefined
+  const suspense = 13
+  function waits(first: Fiber | null): boolean {
+    for (let fiber = first; fiber; fiber = fiber.sibling)
+      if ((fiber.tag === suspense && fiber.memoizedState !== null) || waits(fiber.child)) return true
+    return false
+  }
+  Object.assign(window, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberUnmount: nothing,
+      onPostCommitFiberRoot: nothing,
+      onCommitFiberRoot: (_: number, root: Root) => roots.add(root),
+    },
+    showsAll: () =>
+      roots.size > 0 && [...roots].every(root => root.pendingLanes === 0 && !waits(root.current)),
+  })
+}
 
 /** A page in which each control is pressed. */
 export async function walkable(page: Page, path: string) {
   const coming = new Set<unknown>()
-  let asked = 0
+  const asked = new Set<string>()
   page.on('request', request => {
     if (!/\/assets\/.+\.js$/.test(request.url())) return
     coming.add(request)
-    asked += 1
+    asked.add(request.url())
   })
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', request => coming.delete(request))
   await page.addInitScript(holdWrites)
+  await page.addInitScript(watchCode)
+  await page.addInitScript(watchReact)
   /** What is open now, one in the other, by the controls that opened it. */
   let opened: string[] = []
   /** @returns whether the page had changed by what was pressed */
@@ -82,6 +111,7 @@ export async function walkable(page: Page, path: string) {
     const before = page.url()
     await page.goto('about:blank')
     coming.clear()
+    asked.clear()
     await page.goto(path)
     await ready(page)
     // A toast comes at any time, over what is looked at.
@@ -108,6 +138,11 @@ export async function walkable(page: Page, path: string) {
     const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
     await page.evaluate(frames)
     await expect.poll(() => coming.size).toBe(0)
+    // The code has run, and who waited for it has heard.
+    const code = [...asked]
+    asked.clear()
+    if (code.length > 0) await page.evaluate(files => (window as unknown as Watched).hasRun(files), code)
+    await page.waitForFunction(() => (window as unknown as Watched).showsAll())
     await page.evaluate(frames)
   }
 
@@ -122,14 +157,9 @@ export async function walkable(page: Page, path: string) {
     })
     await control.hover()
     await settle()
-    const before = [page.url(), asked]
     await control.click()
     await settle()
-    let kind = isHere() ? await page.evaluate(findOpened, depth + 1) : null
-    if (kind === null && isHere() && (page.url() !== before[0] || asked !== before[1])) {
-      await page.waitForTimeout(lateMs)
-      kind = await page.evaluate(findOpened, depth + 1)
-    }
+    const kind = isHere() ? await page.evaluate(findOpened, depth + 1) : null
     if (kind === null) return null
     opened = [...opened.slice(0, depth), key]
     const isFull = (at: number) => !document.querySelector(`[data-depth="${at}"] :is(.skeleton, .waiting)`)
@@ -149,6 +179,8 @@ export async function walkable(page: Page, path: string) {
 
   /** Opens what these controls open, one in the other. @returns whether it is open */
   async function reach(chain: readonly string[]): Promise<boolean> {
+    // After a change of its size the page draws anew.
+    await settle()
     if (await isOpen(chain)) return true
     for (let depth = 3; depth > 0; depth--) if (await popup(depth).isVisible()) await pressEscape()
     if (!(await isOpen([]))) await openAnew()
