@@ -25,16 +25,20 @@ export type Unit = {
 export type SignatureOf = (signature: number) => { type: string; attributes: Attributes }
 
 /** @param events a query that selects seq and signature */
-export async function signaturesIn(snapshot: Snapshot, events: Sql): Promise<SignatureOf> {
+export async function signaturesIn(
+  snapshot: Snapshot,
+  events: Sql,
+): Promise<{ all: Iterable<number>; of: SignatureOf }> {
   type Row = { signature: number; type: string; attributes: string }
   const rows = await snapshot.rows<Row>(sql`
     select signature, type, attributes from events where seq in (
       select min(seq) from (${events}) group by signature)`)
   const known = new Map(rows.map(({ signature, ...event }) => [signature, event]))
-  return signature => {
+  const of = (signature: number) => {
     const { type, attributes } = present(known.get(signature))
     return { type, attributes: JSON.parse(attributes) }
   }
+  return { all: known.keys(), of }
 }
 
 /** How often the joins that find a unit hold its rows. */
@@ -127,20 +131,22 @@ export const itemsOf = <Items>(chunk: DuckDBDataChunk, column: number) =>
   (chunk.getColumnVector(column) as unknown as { items: Items }).items
 
 /**
- * All events of the units that have one of `beginning`; of all units, if most visits have one: to read on past the others
- * takes less time than to find them. Both as for `eventsByUnit`, `events` with `steps`.
+ * The units that have one of the events of `beginning`; all units, if most visits have one: to read on past the others takes
+ * less time than to find them. `eventsOf` selects all of `of` that these units have. Both as for `eventsByUnit`.
  */
 export async function unitsWith(
   snapshot: Snapshot,
-  { scope, of, beginning }: Assigned & { beginning: Sql },
-): Promise<Pick<UnitQuery, 'events'> & { areMost: boolean }> {
+  { scope, beginning }: { scope: UnitScope; beginning: Sql },
+): Promise<{ areMost: boolean; eventsOf: (of: Sql) => UnitQuery['events'] }> {
   const [row] = await snapshot.rows<{ areMost: boolean }>(sql`
     select (select count(*) from (${beginning})) * 2 > (select count(*) from visits) as "areMost"`)
   const areMost = row?.areMost === true && !scope.among
-  const whole = (scope: UnitScope) => eventsByUnit(allOf(scope), of)
-  const chosen = (scope: UnitScope) => sql`
-    select * from (${whole(scope)}) where hash(unit) in (select hash(unit) from (${eventsByUnit(scope, beginning)}))`
-  return { events: areMost ? whole : chosen, areMost }
+  const eventsOf = (of: Sql) => (scope: UnitScope) => {
+    const all = eventsByUnit(allOf(scope), of)
+    if (areMost) return all
+    return sql`select * from (${all}) where hash(unit) in (select hash(unit) from (${eventsByUnit(scope, beginning)}))`
+  }
+  return { areMost, eventsOf }
 }
 
 /** The first and last event in `[fromMs, toMs)`, by log order: the clock may step back. */

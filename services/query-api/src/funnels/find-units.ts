@@ -82,7 +82,8 @@ export async function findInstead(
   const funnel = await resolveFunnel(snapshot, input)
   const { steps, asOf } = funnel.definition
   const query = await allEvents(snapshot, funnel)
-  const counts = insteadCounts(await signaturesIn(snapshot, query.events(query.scope)), also)
+  const signatures = await signaturesIn(snapshot, query.events(query.scope))
+  const counts = insteadCounts(signatures.of, also)
   const find = chainFinder(funnel.rules)
   // Nobody can stop after the last step.
   if (step < steps.length)

@@ -82,8 +82,8 @@ export async function stepEvents(snapshot: Snapshot, funnel: Funnel): Promise<Un
 export async function allEvents(snapshot: Snapshot, funnel: Funnel): Promise<UnitQuery> {
   const of = await funnelEvents(snapshot, funnel, funnel.scope.end)
   const beginning = sql`select * from (${of}) where ${beginsIn(funnel)}`
-  const { events } = await unitsWith(snapshot, { scope: funnel.scope, of, beginning })
-  return { scope: funnel.scope, of, events, more: sql`signature` }
+  const { eventsOf } = await unitsWith(snapshot, { scope: funnel.scope, beginning })
+  return { scope: funnel.scope, of, events: eventsOf(of), more: sql`signature` }
 }
 
 const beginsIn = ({ rules }: Funnel) => sql`steps & 1 = 1 and ${within(sql`recorded_ms`, rules)}`

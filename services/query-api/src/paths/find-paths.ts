@@ -2,8 +2,7 @@ import type { Condition } from '@tba/events/condition.ts'
 import type { Filtered } from '@tba/events/filters/filter.ts'
 import type { PathTree } from '@tba/events/paths/views.ts'
 import { present } from '@tba/events/present.ts'
-import { passiveTypes, type SideKind } from '@tba/events/tracking/interaction-type.ts'
-import sql, { join } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/copy/snapshot.ts'
 import { countUnplaced, filteredScope } from '../analytics/filters.ts'
@@ -73,18 +72,22 @@ async function forEachWay(
   const { first, last } = await units.seqRange(snapshot, { fromMs: earliest, toMs: latest, end })
   const range = sql`from events where seq between ${first} and ${last}`
   const all = sql`
-    select seq, own_visit, tied_visit, account, person, recorded_ms, event_type, signature,
+    select seq, own_visit, tied_visit, account, person, recorded_ms, signature,
       case when ${matchesStep({ event, where })} and ${within(sql`recorded_ms`, input)} then 1 else 0 end as steps
     ${range}`
   const beginning = sql`select * from (${all}) where steps = 1`
+  const { areMost, eventsOf } = await units.unitsWith(snapshot, { scope, beginning })
+  const signatures = await units.signaturesIn(
+    snapshot,
+    areMost ? sql`select seq, signature ${range}` : eventsOf(all)(scope),
+  )
+  const { wayOf, stepOf, isMeant } = wayFinder(signatures.of, input)
   // Scrolling and time on page are every fifth event, and usually no steps.
-  const leftOut = ['-', ...passiveTypes.filter(type => !input.also?.includes(type as SideKind))]
+  const leftOut = JSON.stringify([...signatures.all].filter(signature => !isMeant(signature)))
   const of = sql`
-    select * from (${all}) where steps = 1 or event_type is null or event_type not in (${join(leftOut)})`
-  const { events, areMost } = await units.unitsWith(snapshot, { scope, of, beginning })
-  const signed = areMost ? sql`select seq, signature ${range}` : events(scope)
-  const { wayOf, stepOf } = wayFinder(await units.signaturesIn(snapshot, signed), input)
-  await units.forEachUnit(snapshot, { scope, of, events, more: sql`signature` }, unit => {
+    select * from (${all}) where steps = 1 or signature not in (
+      select unnest(from_json(${leftOut}::json, '["INTEGER"]')))`
+  await units.forEachUnit(snapshot, { scope, of, events: eventsOf(of), more: sql`signature` }, unit => {
     const way = wayOf(unit)
     if (way) see(way, unit)
   })

@@ -42,7 +42,7 @@ function goOn({ branches, next }: Going, branch: string): Going {
 export function wayFinder(signatureOf: SignatureOf, { fromMs, toMs, direction, depth, also = [] }: WayInput) {
   /** Steps by the short name of their branch. Names are hashes, because they appear in URLs. */
   const stepOf = new Map<string, PathStep>()
-  const pathEventOf = (signature: number): PathEvent => {
+  const read = (signature: number): PathEvent => {
     const { type, attributes } = signatureOf(signature)
     const kind = sideKindOf(type, attributes)
     const step = kind === null || also.includes(kind) ? pathStep(type, attributes) : null
@@ -51,6 +51,15 @@ export function wayFinder(signatureOf: SignatureOf, { fromMs, toMs, direction, d
     return { branch, twin: twinOf(type, attributes) }
   }
   const known: PathEvent[] = []
+  const pathEventOf = (signature: number) => {
+    known[signature] ??= read(signature)
+    return known[signature]
+  }
+  /** A path depends on such events, and on those it begins with. */
+  const isMeant = (signature: number) => {
+    const { branch, twin } = pathEventOf(signature)
+    return branch !== null || twin !== null
+  }
   const root: Going = { branches: [], next: new Map() }
 
   // Reused for each unit.
@@ -62,10 +71,7 @@ export function wayFinder(signatureOf: SignatureOf, { fromMs, toMs, direction, d
     let start = 0
     while (start < end && !(steps[start] === 1 && timeAt(start) >= fromMs && timeAt(start) < toMs)) start++
     if (start === end) return null
-    for (let event = 0; event < end; event++) {
-      const signature = Number(more[event])
-      events[event] = known[signature] ??= pathEventOf(signature)
-    }
+    for (let event = 0; event < end; event++) events[event] = pathEventOf(Number(more[event]))
     const twins = findTwins(events, at, end)
     const own = twins[start]
     const [toNext, first] = direction === 'next' ? [1, start] : [-1, Math.min(start, own ?? start)]
@@ -83,5 +89,5 @@ export function wayFinder(signatureOf: SignatureOf, { fromMs, toMs, direction, d
     return { start, branches }
   }
 
-  return { stepOf, wayOf }
+  return { stepOf, wayOf, isMeant }
 }
